@@ -1,0 +1,72 @@
+# The language, the warnings and the sanitizers; and `absthread_library`, by which every folder
+# declares its library.
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+# Programs lie at the top of the build folder: build/absthread, build/tests_unit.
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}")
+set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
+set(CMAKE_C_FLAGS_RELEASE "-O2 -DNDEBUG")
+
+find_program(CCACHE_PROGRAM ccache)
+mark_as_advanced(CCACHE_PROGRAM)
+if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  # Paths below the source folder are hashed as relative ones, so that a fresh clone elsewhere finds
+  # what another clone has compiled.
+  set(CMAKE_CXX_COMPILER_LAUNCHER
+      "${CMAKE_COMMAND}" -E env "CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}" CCACHE_NOHASHDIR=1
+      "CCACHE_SLOPPINESS=time_macros,include_file_mtime,include_file_ctime" "${CCACHE_PROGRAM}")
+endif()
+
+# A compile job may need 1 GB (Clang headers) and a link job loads LLVM: two of each at most.
+if(CMAKE_GENERATOR MATCHES Ninja)
+  set_property(GLOBAL PROPERTY JOB_POOLS compile_jobs=2 link_jobs=2)
+  set(CMAKE_JOB_POOL_COMPILE compile_jobs)
+  set(CMAKE_JOB_POOL_LINK link_jobs)
+endif()
+
+# Linked to every target of ours, and to nothing of others.
+add_library(absthread_flags INTERFACE)
+target_include_directories(absthread_flags INTERFACE "${PROJECT_SOURCE_DIR}")
+target_compile_options(
+  absthread_flags
+  INTERFACE -Wall
+            -Wextra
+            -Wpedantic
+            -Wshadow
+            -Wconversion
+            -Wnon-virtual-dtor
+            -Woverloaded-virtual
+            -Wcast-qual
+            -Wimplicit-fallthrough
+            $<$<BOOL:${ABSTHREAD_WERROR}>:-Werror>
+            # Seen by every file, so that an assertion is the same text on every machine.
+            "-fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=")
+target_compile_definitions(
+  absthread_flags INTERFACE "ABSTHREAD_VERSION=\"${PROJECT_VERSION}\""
+                            $<$<BOOL:${ABSTHREAD_FAULTS}>:ABSTHREAD_FAULTS=1>)
+
+if(ABSTHREAD_SANITIZE)
+  # -O1 keeps the run bearable; a report of undefined behaviour ends the program.
+  add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all
+                      -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=address,undefined)
+endif()
+if(ABSTHREAD_FUZZ)
+  if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+    message(FATAL_ERROR "ABSTHREAD_FUZZ needs -DCMAKE_CXX_COMPILER=clang++-19 (libFuzzer is Clang's)")
+  endif()
+  add_compile_options(-fsanitize=fuzzer-no-link)
+endif()
+
+# absthread_library(NAME SOURCES file... LINKS target...)
+#
+# One static library of ours. LINKS is the list of permitted dependencies and is public: whoever may
+# use the library may use what it is made of.
+function(absthread_library name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LINKS")
+  add_library(${name} STATIC ${arg_SOURCES})
+  target_link_libraries(${name} PUBLIC absthread_flags ${arg_LINKS})
+endfunction()
