@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+#include "spec-lang/term/rewrite.hpp"
+
+#include <algorithm>
+
+#include "spec-lang/diag/invariant.hpp"
+
+namespace absthread {
+
+void post_order(Term term, const std::function<void(Term)> &visit) {
+  TermSet seen;
+  std::vector<std::pair<Term, std::size_t>> stack;
+  if (seen.insert(term).second) stack.emplace_back(term, 0);
+  while (!stack.empty()) {
+    auto &[t, next] = stack.back();
+    if (next < t.size()) {
+      const Term child = t[next++];
+      if (seen.insert(child).second) stack.emplace_back(child, 0);
+    } else {
+      const Term done = t;
+      stack.pop_back();
+      visit(done);
+    }
+  }
+}
+
+namespace {
+
+// Rebuilds the term bottom-up; `leaf` may give a replacement for any subterm, or a null Term to go on below it.
+Term rebuild(Term term, const std::function<Term(Term)> &replace) {
+  TermMap done;
+  std::vector<std::pair<Term, std::size_t>> stack;
+  auto enter = [&](Term t) {
+    if (done.contains(t)) return;
+    if (Term replacement = replace(t))
+      done.emplace(t, replacement);
+    else if (t.size() == 0)
+      done.emplace(t, t);
+    else
+      stack.emplace_back(t, 0);
+  };
+  enter(term);
+  while (!stack.empty()) {
+    auto &[t, next] = stack.back();
+    if (next < t.size()) {
+      const Term child = t[next++];
+      enter(child);
+      continue;
+    }
+    const Term old = t;
+    stack.pop_back();
+    std::vector<Term> children;
+    children.reserve(old.size());
+    for (const Term &c : old.children()) children.push_back(done.at(c));
+    done.emplace(old, simplified(old.kind(), std::move(children), old.sort(), old.manager()));
+  }
+  return done.at(term);
+}
+
+}  // namespace
+
+Term substitute(Term term, const TermMap &replacement) {
+  if (replacement.empty()) return term;
+  return rebuild(term, [&](Term t) -> Term {
+    auto found = replacement.find(t);
+    return found == replacement.end() ? Term() : found->second;
+  });
+}
+
+Term shift_time(Term term, int steps) {
+  if (steps == 0) return term;
+  return rebuild(term, [&](Term t) -> Term {
+    if (!t.is(Kind::variable)) return {};
+    const int time = static_cast<int>(t.time()) + steps;
+    ABSTHREAD_INVARIANT(time >= 0, "time should not become negative");
+    return t.manager().variable(t.name(), t.sort(), static_cast<unsigned>(time));
+  });
+}
+
+Term simplify(Term term) {
+  return rebuild(term, [](Term) { return Term(); });
+}
+
+namespace {
+
+std::vector<Term> leaves(Term term, Kind kind) {
+  std::vector<Term> out;
+  post_order(term, [&](Term t) {
+    if (t.is(kind)) out.push_back(t);
+  });
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+std::vector<Term> flatten(Term term, Kind kind, bool unit) {
+  std::vector<Term> out;
+  std::vector<Term> stack{term};
+  while (!stack.empty()) {
+    const Term t = stack.back();
+    stack.pop_back();
+    if (t.is(kind))
+      stack.insert(stack.end(), t.children().rbegin(), t.children().rend());
+    else if (!(t.is_constant() && t.is_true() == unit))
+      out.push_back(t);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<Term> free_variables(Term term) { return leaves(term, Kind::variable); }
+std::vector<Term> free_symbols(Term term) { return leaves(term, Kind::symbol); }
+
+bool mentions_time(Term term, unsigned time) {
+  for (const Term &v : free_variables(term))
+    if (v.time() == time) return true;
+  return false;
+}
+
+std::vector<Term> conjuncts(Term term) { return flatten(term, Kind::conjunction, true); }
+std::vector<Term> disjuncts(Term term) { return flatten(term, Kind::disjunction, false); }
+
+std::vector<Term> atoms(Term term) {
+  std::vector<Term> out;
+  post_order(term, [&](Term t) {
+    if (!t.sort().is(SortKind::boolean) || t.is_constant()) return;
+    for (const Term &c : t.children())
+      if (c.sort().is(SortKind::boolean)) return;
+    out.push_back(t);
+  });
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+Term evaluate(Term term, const TermMap &values) {
+  const Term result = substitute(term, values);
+  bool known = true;
+  post_order(result, [&](Term t) {
+    known = known && (t.is_constant() || t.is(Kind::constant_array) || t.is(Kind::store));
+  });
+  return known ? result : Term();
+}
+
+}  // namespace absthread
