@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+#include "tests/fuzz/families.hpp"
+
+namespace absthread::fuzz {
+
+// The one table.
+const std::vector<Family>& families() {
+  static const std::vector<Family> table = {};
+  return table;
+}
+
+} // namespace absthread::fuzz

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+//
+// The families of random tests. To add one: write `Family xyz_family()` in xyz_family.cpp, declare
+// it here, add it to the table in families.cpp, and plant its faults in faults.txt.
+#pragma once
+
+#include "tests/fuzz/family.hpp"
+
+namespace absthread::fuzz {
+
+const std::vector<Family>& families();
+
+} // namespace absthread::fuzz

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#include "tests/support/ledger.hpp"
+
+#include <boost/test/results_collector.hpp>
+#include <boost/test/tree/traverse.hpp>
+#include <boost/test/tree/visitor.hpp>
+
+#include <cstdlib>
+
+namespace absthread::test {
+
+namespace but = boost::unit_test;
+
+namespace {
+
+// A suite that is skipped skips each of its cases.
+struct CaseNames : but::test_tree_visitor {
+  std::vector<std::string> names{};
+  void visit(const but::test_case& test) override { names.push_back(test.full_name()); }
+};
+
+} // namespace
+
+Ledger::Ledger() {
+  if (const char* path = std::getenv("ABSTHREAD_LEDGER")) file_.open(path, std::ios::trunc);
+}
+
+void Ledger::line(const char* word, const std::string& name) {
+  if (file_.is_open()) file_ << word << ' ' << name << std::endl;
+}
+
+void Ledger::test_start(but::counter_t, but::test_unit_id) {}
+
+void Ledger::test_finish() {
+  line("end", "");
+}
+
+void Ledger::test_unit_start(const but::test_unit& unit) {
+  if (unit.p_type == but::TUT_CASE) line("start", unit.full_name());
+}
+
+void Ledger::test_unit_finish(const but::test_unit& unit, unsigned long) {
+  if (unit.p_type != but::TUT_CASE) return;
+  const but::test_results& results = but::results_collector.results(unit.p_id);
+  line(results.passed() ? "passed" : "failed", unit.full_name());
+}
+
+void Ledger::test_unit_skipped(const but::test_unit& unit, but::const_string reason) {
+  CaseNames cases;
+  but::traverse_test_tree(unit, cases, true);
+  for (const std::string& name : cases.names)
+    line("skipped", name + ": " + std::string(reason.begin(), reason.size()));
+}
+
+} // namespace absthread::test
