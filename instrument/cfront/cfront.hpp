@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// The C front end's public face: C functions as Threads, over the same shared variables as the
+// contracts. Nothing here shows Clang; instrument/cfront/README.md explains the way from C text to
+// steps.
+//
+// Shared variables. A contract variable is tied to a C lvalue (its own name if it says nothing);
+// the C Threads use the contract's own Term for it, so that a step of the code and an edge of the
+// contract speak of the same variables. What the C code calls 0 or nonzero and the contract calls
+// bool is tied by `!= 0`: writing e gives v' == (e != 0), reading gives 0 if !v and an arbitrary
+// nonzero value if v (exactly 1 for a C _Bool). Domains narrower than the C type stand in
+// Program::domains(): they may be assumed before a step, and a step that writes another value
+// simply leaves them, visibly. Shared C variables that no contract declares are in
+// Lowered::undeclared: free in every contract.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "instrument/ir/program.hpp"
+#include "spec-lang/diag/diagnostic.hpp"
+#include "spec-lang/diag/source.hpp"
+
+namespace absthread::cfront {
+
+struct Options {
+  Atomicity atomicity = Atomicity::access;
+  std::string compilation_database; ///< folder of compile_commands.json; empty: `flags` alone
+  std::vector<std::string> flags;   ///< what stands after `--`: -Iinc -DX -m32
+  bool machine_ints = false;        ///< values have their type's range; signed overflow is Wrong
+  bool check_memory =
+      false;         ///< null and out-of-bounds access, division by zero are Wrong instead of cut
+  bool merge = true; ///< join silent steps to their neighbours where semantics.md permits it
+};
+
+/// A construct that the front end cannot turn into steps. The thread it belongs to has no verdict
+/// but `unknown`.
+struct Unsupported {
+  SourceRange where;
+  std::string what; ///< "recursion of 'f'", "inline assembly with effects"
+};
+
+/// The C code of one contract.
+struct LoweredThread {
+  std::size_t contract = 0; ///< index into Program::threads
+  std::optional<Thread>
+      thread; ///< empty if something in it is unsupported or the function is missing
+  std::vector<Unsupported> unsupported; ///< each was also reported as a diagnostic
+};
+
+/// A function that writes declared shared variables, may run as a thread of its own, and belongs to
+/// no contract.
+struct UncoveredWriter {
+  std::string function;
+  SourceRange where;
+  std::vector<std::string> variables; ///< names of the contract variables that it writes
+};
+
+/// The value that the C text gives to a declared shared variable before any thread runs.
+struct Initialiser {
+  Term variable; ///< of Program::shared
+  Term value; ///< constant, in the variable's sort; null: the C value does not fit it, or is not a
+              ///< constant
+  SourceRange where;
+};
+
+struct Lowered {
+  std::vector<LoweredThread> threads; ///< one per contract with code, in the contracts' order
+  std::vector<Variable>
+      undeclared; ///< shared C variables that no contract declares, ordered by name
+  std::vector<std::string>
+      assumptions; ///< sentences, each once: unknown externals, no overflow, memory safety ...
+  std::vector<Initialiser> initialisers;
+  std::vector<UncoveredWriter> uncovered_writers;
+  /// Where each object lives, one per line: variable, or map, and why (`--dump memory`).
+  std::string memory_dump;
+};
+
+/// Lowers the code of every contract of `contracts` that has some. Reports Clang's errors
+/// (c_error), missing files, functions and variables, and unsupported constructs; after errors
+/// `Lowered::threads` may hold empty threads.
+Lowered lower(const Program& contracts, const std::vector<std::string>& c_paths,
+              const Options& options, SourceStore& sources, TermManager& terms,
+              Diagnostics& diagnostics);
+
+} // namespace absthread::cfront
