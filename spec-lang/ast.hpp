@@ -4,6 +4,7 @@
 // Equality ignores places and comments.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <variant>
@@ -51,6 +52,8 @@ enum class Op {
   call,
 };
 
+/// The operators with "two or more children" are associative and kept flat: the parser never puts one directly under
+/// itself, `a && (b && c)` is the conjunction of three. Everything else stands as the text groups it.
 struct Expr {
   Op op = Op::truth;
   std::string text;
@@ -260,13 +263,15 @@ using Item = std::variant<ProgramDecl, EnumDecl, Define, Shared, Initially, Atom
 struct Comment {
   std::string text;  // with its // or /* */
   SourceRange where;
-  bool own_line = true;  // nothing but blanks before it on its line
+  bool own_line = true;  // nothing but blanks and other comments before it on its line
 };
 
 struct File {
   FileId source = no_file;
   std::vector<Item> items;
   std::vector<Comment> comments;  // in the order of the text
+  /// Offsets at which an empty line stands, in order: the printer keeps one between two items that had some.
+  std::vector<std::uint32_t> blank_lines;
   bool operator==(const File &other) const { return items == other.items; }
 };
 
