@@ -64,9 +64,15 @@ endif()
 # absthread_library(NAME SOURCES file... LINKS target...)
 #
 # One static library of ours. LINKS is the list of permitted dependencies and is public: whoever may
-# use the library may use what it is made of.
+# use the library may use what it is made of. A folder that has only headers is a library without
+# code.
 function(absthread_library name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LINKS")
-  add_library(${name} STATIC ${arg_SOURCES})
-  target_link_libraries(${name} PUBLIC absthread_flags ${arg_LINKS})
+  if(arg_SOURCES)
+    add_library(${name} STATIC ${arg_SOURCES})
+    target_link_libraries(${name} PUBLIC absthread_flags ${arg_LINKS})
+  else()
+    add_library(${name} INTERFACE)
+    target_link_libraries(${name} INTERFACE absthread_flags ${arg_LINKS})
+  endif()
 endfunction()
