@@ -50,8 +50,8 @@ bool add_suites() {
   for (const Suite& suite : absthread::test::suites())
     for (const Case& test : suite.discover(suite, run_options))
       add_case(*child_suite(but::framework::master_test_suite(), suite.title), test);
-  static absthread::test::Ledger* const ledger = new absthread::test::Ledger;
-  but::framework::register_observer(*ledger);
+  static absthread::test::Ledger ledger;
+  but::framework::register_observer(ledger);
   return true;
 }
 

@@ -6,6 +6,7 @@
 #include <boost/test/tree/visitor.hpp>
 
 #include <cstdlib>
+#include <string_view>
 
 namespace absthread::test {
 
@@ -48,8 +49,10 @@ void Ledger::test_unit_finish(const but::test_unit& unit, unsigned long) {
 void Ledger::test_unit_skipped(const but::test_unit& unit, but::const_string reason) {
   CaseNames cases;
   but::traverse_test_tree(unit, cases, true);
-  for (const std::string& name : cases.names)
-    line("skipped", name + ": " + std::string(reason.begin(), reason.size()));
+  std::string why(reason.begin(), reason.size());
+  constexpr std::string_view prefix = "precondition failed: "; // Boost's words around ours
+  if (why.starts_with(prefix)) why.erase(0, prefix.size());
+  for (const std::string& name : cases.names) line("skipped", name + ": " + why);
 }
 
 } // namespace absthread::test

@@ -14,7 +14,6 @@ struct WithLedger {
   WithLedger() { boost::unit_test::framework::register_observer(ledger); }
 };
 
-// Lives until the process ends, longer than the framework that calls it.
-WithLedger* const installed = new WithLedger;
+WithLedger installed;
 
 } // namespace
