@@ -122,7 +122,7 @@ BOOST_AUTO_TEST_CASE(a_busy_loop_ends_at_the_time_limit_and_keeps_its_messages) 
   });
   BOOST_CHECK(o.ending == Ending::timeout);
   BOOST_CHECK_GE(t, 0.3);
-  BOOST_CHECK_LT(t, 0.6);
+  BOOST_CHECK_LT(t, 0.8);
   BOOST_CHECK(got == std::vector<std::string>{"started"});
 }
 
@@ -147,7 +147,7 @@ BOOST_AUTO_TEST_CASE(a_query_that_never_ends_is_killed) {
     o = limits::run_limited(
         {milliseconds(2000), 0},
         [](const Send& send) {
-          // Factoring the product of two primes of 32 bits, as a multiplication of 64-bit vectors.
+          // 2^128 + 1 is no product of two numbers below 2^69: true, and far too hard for bits.
           TermManager m;
           const Sort bits = m.bits_sort(140);
           const Term x = m.variable("x", bits), y = m.variable("y", bits);
