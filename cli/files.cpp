@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+#include "cli/files.hpp"
+
+#include "spec-lang/parser.hpp"
+
+#include <fmt/format.h>
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+namespace absthread::cli {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+bool has_contract_comment(const fs::path& file) {
+  std::error_code error;
+  if (!fs::is_regular_file(file, error)) return false;
+  std::ifstream stream(file, std::ios::binary);
+  std::ostringstream text;
+  text << stream.rdbuf();
+  return text.str().find("/*@ absthread") != std::string::npos;
+}
+
+bool is_skipped(const fs::path& folder) {
+  const std::string name = folder.filename().string();
+  return name.starts_with('.') || name == "build" || name.starts_with("build-") ||
+         name == "CMakeFiles" || name == "node_modules";
+}
+
+// In the order of names, files before folders; links to folders are not followed, so this ends.
+void search(const fs::path& folder, std::vector<Input>& found, Diagnostics& diagnostics) {
+  std::error_code error;
+  std::vector<fs::directory_entry> entries;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
+    entries.push_back(*at);
+  if (error) {
+    diagnostics.report(
+        DiagnosticId::unreadable_file, {},
+        fmt::format("cannot read the folder '{}': {}", folder.string(), error.message()));
+    return;
+  }
+  std::sort(entries.begin(), entries.end());
+  for (const fs::directory_entry& entry : entries) {
+    const fs::path& path = entry.path();
+    if (entry.is_directory(error) || path.filename().string().starts_with('.')) continue;
+    // A file with our extension that cannot be read is an error, not something to pass over.
+    if (path.extension() == ".absthread" ||
+        (spec::is_c_file(path.string()) && has_contract_comment(path)))
+      found.push_back({path.string(), {}});
+  }
+  for (const fs::directory_entry& entry : entries)
+    if (entry.is_directory(error) && !entry.is_symlink(error) && !is_skipped(entry.path()))
+      search(entry.path(), found, diagnostics);
+}
+
+void search_folder(const std::string& path, Inputs& inputs) {
+  std::vector<Input> found;
+  const std::size_t errors = inputs.diagnostics.error_count();
+  search(fs::path(path).lexically_normal(), found, inputs.diagnostics);
+  if (found.empty() && inputs.diagnostics.error_count() == errors)
+    inputs.diagnostics.report(
+        DiagnosticId::no_contract, {},
+        fmt::format("there is no contract in the folder '{}': neither a .absthread file nor a C "
+                    "file with a comment `/*@ absthread ... */`",
+                    path));
+  inputs.programs.insert(inputs.programs.end(), found.begin(), found.end());
+}
+
+std::string system_error(const std::string& what, const std::string& path) {
+  return fmt::format("cannot {} '{}': {}", what, path, std::strerror(errno));
+}
+
+std::string write_to(const std::string& path, const std::string& text) {
+  std::ofstream stream(path, std::ios::binary | std::ios::trunc);
+  stream << text;
+  stream.close();
+  return stream ? std::string() : system_error("write", path);
+}
+
+} // namespace
+
+Inputs find_programs(const std::vector<std::string>& paths) {
+  Inputs inputs;
+  std::vector<std::string> code;
+  std::size_t contract_files = 0;
+  for (const std::string& path : paths) {
+    std::error_code error;
+    if (fs::is_directory(path, error)) {
+      inputs.several = true;
+      search_folder(path, inputs);
+    } else if (spec::is_c_file(path) && fs::exists(path, error) && !has_contract_comment(path)) {
+      code.push_back(path);
+    } else {
+      contract_files += path.ends_with(".absthread");
+      inputs.programs.push_back({path, {}});
+    }
+  }
+  if (contract_files == 1 && inputs.programs.size() == 1) {
+    inputs.programs.front().c_files = std::move(code);
+  } else {
+    for (const std::string& path : code) inputs.programs.push_back({path, {}}); // no-contract
+  }
+  std::set<std::string> seen;
+  std::erase_if(inputs.programs, [&](const Input& input) {
+    return !seen.insert(fs::path(input.path).lexically_normal().string()).second;
+  });
+  if (inputs.programs.size() > 1) inputs.several = true;
+  return inputs;
+}
+
+std::string write_file(const std::string& path, const std::string& text) {
+  std::error_code error;
+  // Through a link to the file itself, so that the link stays one.
+  fs::path target = path;
+  if (fs::is_symlink(target, error)) target = fs::weakly_canonical(target, error);
+  const fs::file_status status = fs::status(target, error);
+  if (fs::exists(status) && !fs::is_regular_file(status)) {
+    if (fs::is_directory(status)) return fmt::format("cannot write '{}': it is a folder", path);
+    return write_to(target.string(), text);
+  }
+  const std::string draft = fmt::format("{}.{}.tmp", target.string(), ::getpid());
+  std::string wrong = write_to(draft, text);
+  if (wrong.empty() && fs::exists(status)) fs::permissions(draft, status.permissions(), error);
+  if (wrong.empty() && std::rename(draft.c_str(), target.c_str()) != 0)
+    wrong = system_error("write", path);
+  if (!wrong.empty()) {
+    fs::remove(draft, error);
+    // The name of the draft would only puzzle.
+    if (const auto at = wrong.find(draft); at != std::string::npos)
+      wrong.replace(at, draft.size(), path);
+  }
+  return wrong;
+}
+
+std::string make_folder(const std::string& path) {
+  std::error_code error;
+  fs::create_directories(path, error);
+  if (!error && fs::is_directory(path, error)) return {};
+  return fmt::format("cannot make the folder '{}': {}", path,
+                     error ? error.message() : std::string("a file has its name"));
+}
+
+} // namespace absthread::cli

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// The file system, for the command line: which programs a PATH stands for, and writing a file whole
+// or not at all.
+#pragma once
+
+#include "spec-lang/diag/diagnostic.hpp"
+
+#include <string>
+#include <vector>
+
+namespace absthread::cli {
+
+/// One program: the file that holds its contracts, and C files that the user named for it.
+struct Input {
+  std::string path;
+  std::vector<std::string> c_files;
+};
+
+struct Inputs {
+  std::vector<Input> programs;
+  bool several = false;    ///< a folder or several paths: each program gets its own verdict line
+  Diagnostics diagnostics; ///< a folder without contracts, a folder that cannot be read
+};
+
+/// What the paths stand for, each program once. A folder is searched in the order of its names for
+/// .absthread files and C files with contract comments; hidden and build folders are skipped. A C
+/// file without contracts beside one .absthread file is the code of that file.
+Inputs find_programs(const std::vector<std::string>& paths);
+
+/// Writes a file: under another name first, then renamed. Gives a sentence if that fails. What is
+/// no regular file (a device, a pipe) is written to directly.
+std::string write_file(const std::string& path, const std::string& text);
+
+/// Makes the folder and those above it. Gives a sentence if that fails.
+std::string make_folder(const std::string& path);
+
+} // namespace absthread::cli

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#include "emit/report/record.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace absthread::emit {
+
+namespace {
+
+template<class T>
+void append(std::vector<T>& to, std::vector<T>&& from) {
+  to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
+}
+
+} // namespace
+
+std::string Place::to_string() const {
+  if (!*this) return file;
+  return file + ":" + std::to_string(line) + ":" + std::to_string(column);
+}
+
+std::size_t ProgramRecord::count(Severity severity) const {
+  return static_cast<std::size_t>(
+      std::count_if(diagnostics.begin(), diagnostics.end(),
+                    [&](const DiagnosticRecord& d) { return d.severity == severity; }));
+}
+
+void ProgramRecord::merge(ProgramRecord&& more) {
+  if (path.empty()) path = std::move(more.path);
+  if (name.empty()) name = std::move(more.name);
+  append(c_files, std::move(more.c_files));
+  append(shared, std::move(more.shared));
+  append(threads, std::move(more.threads));
+  append(diagnostics, std::move(more.diagnostics));
+  append(parts, std::move(more.parts));
+  for (std::string& assumption : more.assumptions)
+    if (std::find(assumptions.begin(), assumptions.end(), assumption) == assumptions.end())
+      assumptions.push_back(std::move(assumption));
+  append(artefacts, std::move(more.artefacts));
+  if (statistics.solver.empty()) statistics.solver = std::move(more.statistics.solver);
+  statistics.queries += more.statistics.queries;
+  statistics.sat += more.statistics.sat;
+  statistics.unsat += more.statistics.unsat;
+  statistics.unknown += more.statistics.unknown;
+  statistics.solver_seconds += more.statistics.solver_seconds;
+  statistics.seconds += more.statistics.seconds;
+}
+
+Place place_of(SourceRange range, const SourceStore& sources) {
+  if (!range) return {};
+  const SourceFile& file = sources.file(range.file);
+  const Position begin = file.position(range.begin);
+  const Position end = file.position(std::max(range.begin, range.end));
+  return {file.path(), begin.line, begin.column, end.line, end.column};
+}
+
+DiagnosticRecord record_of(const Diagnostic& diagnostic, const SourceStore& sources) {
+  DiagnosticRecord out;
+  out.id = info(diagnostic.id).printed;
+  out.severity = diagnostic.severity;
+  out.where = place_of(diagnostic.where, sources);
+  out.message = diagnostic.message;
+  for (const Note& note : diagnostic.notes)
+    out.notes.push_back({place_of(note.where, sources), note.message});
+  return out;
+}
+
+} // namespace absthread::emit
