@@ -27,6 +27,9 @@ if(CMAKE_GENERATOR MATCHES Ninja)
   set(CMAKE_JOB_POOL_LINK link_jobs)
 endif()
 
+file(RELATIVE_PATH way_to_root "${PROJECT_BINARY_DIR}" "${PROJECT_SOURCE_DIR}")
+string(REGEX REPLACE "/$" "" way_to_root "${way_to_root}")
+
 # Linked to every target of ours, and to nothing of others.
 add_library(absthread_flags INTERFACE)
 target_include_directories(absthread_flags INTERFACE "${PROJECT_SOURCE_DIR}")
@@ -44,8 +47,10 @@ target_compile_options(
             # g++ 12 sees overlaps inside std::string that are not there (its bug 105329).
             $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
             $<$<BOOL:${ABSTHREAD_WERROR}>:-Werror>
-            # Seen by every file, so that an assertion is the same text on every machine.
-            "-fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=")
+            # __FILE__ is the path from the root, on every machine; with ccache the compiler is given
+            # a path from the build folder.
+            "-fmacro-prefix-map=${PROJECT_SOURCE_DIR}/="
+            "-fmacro-prefix-map=${way_to_root}/=")
 target_compile_definitions(
   absthread_flags INTERFACE "ABSTHREAD_VERSION=\"${PROJECT_VERSION}\""
                             $<$<BOOL:${ABSTHREAD_FAULTS}>:ABSTHREAD_FAULTS=1>)
