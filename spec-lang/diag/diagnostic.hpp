@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What the tool has to say about somebody's text, as plain data: an id from one table (ids.def), a place, a sentence with
-// what was expected and what was found, and notes that point at other places. Nothing here prints: render.hpp does.
+// What the tool has to say about somebody's text, as plain data: an id from one table (ids.def), a
+// place, a sentence with what was expected and what was found, and notes that point at other
+// places. Nothing here prints: render.hpp does.
 #pragma once
 
 #include <cstdint>
@@ -28,11 +29,11 @@ struct DiagnosticInfo {
 };
 
 /// The row of ids.def.
-const DiagnosticInfo &info(DiagnosticId id);
-const std::vector<DiagnosticInfo> &all_diagnostics();
+const DiagnosticInfo& info(DiagnosticId id);
+const std::vector<DiagnosticInfo>& all_diagnostics();
 
 struct Note {
-  SourceRange where;  ///< may be empty: a note without a place
+  SourceRange where; ///< may be empty: a note without a place
   std::string message;
 };
 
@@ -44,16 +45,17 @@ struct Diagnostic {
   std::vector<Note> notes;
 
   /// Adds a note and gives the diagnostic back, so that notes can be chained.
-  Diagnostic &note(SourceRange range, std::string text);
+  Diagnostic& note(SourceRange range, std::string text);
 };
 
-/// Collects diagnostics in the order of their report. A pass goes on after an error, so that the user sees all of them.
+/// Collects diagnostics in the order of their report. A pass goes on after an error, so that the
+/// user sees all of them.
 class Diagnostics {
  public:
   /// Reports with the severity of the table.
-  Diagnostic &report(DiagnosticId id, SourceRange where, std::string message);
+  Diagnostic& report(DiagnosticId id, SourceRange where, std::string message);
 
-  const std::vector<Diagnostic> &all() const { return all_; }
+  const std::vector<Diagnostic>& all() const { return all_; }
   bool has_errors() const { return errors_ != 0; }
   std::size_t error_count() const { return errors_; }
   std::size_t warning_count() const { return all_.size() - errors_; }
@@ -67,7 +69,8 @@ class Diagnostics {
   std::size_t errors_ = 0;
 };
 
-/// The candidate that a person most likely meant by `name` (edit distance at most a third of its length), or "".
-std::string nearest_name(std::string_view name, const std::vector<std::string> &candidates);
+/// The candidate that a person most likely meant by `name` (edit distance at most a third of its
+/// length), or "".
+std::string nearest_name(std::string_view name, const std::vector<std::string>& candidates);
 
-}  // namespace absthread
+} // namespace absthread

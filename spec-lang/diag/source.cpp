@@ -14,7 +14,9 @@ SourceRange cover(SourceRange a, SourceRange b) {
   return {a.file, std::min(a.begin, b.begin), std::max(a.end, b.end)};
 }
 
-SourceFile::SourceFile(std::string path, std::string text) : path_(std::move(path)), text_(std::move(text)) {
+SourceFile::SourceFile(std::string path, std::string text)
+    : path_(std::move(path))
+    , text_(std::move(text)) {
   line_starts_.push_back(0);
   for (std::size_t i = 0; i < text_.size(); ++i)
     if (text_[i] == '\n') line_starts_.push_back(static_cast<std::uint32_t>(i + 1));
@@ -54,7 +56,9 @@ FileId SourceStore::find(std::string_view path) const {
 
 std::string_view SourceStore::text(SourceRange range) const {
   if (!range) return {};
-  return file(range.file).text().substr(range.begin, range.end - range.begin);
+  const std::string_view all = file(range.file).text();
+  const std::size_t begin = std::min<std::size_t>(range.begin, all.size());
+  return all.substr(begin, range.end > range.begin ? range.end - range.begin : 0);
 }
 
 std::string SourceStore::describe(SourceRange range) const {
@@ -63,4 +67,4 @@ std::string SourceStore::describe(SourceRange range) const {
   return fmt::format("{}:{}:{}", file(range.file).path(), at.line, at.column);
 }
 
-}  // namespace absthread
+} // namespace absthread

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Files as loaded text, and ranges in them. A range is two byte offsets into one file of a store: it is cheap to copy,
-// is kept by every AST node, edge and location, and becomes line and column only when somebody prints it.
+// Files as loaded text, and ranges in them. A range is two byte offsets into one file of a store:
+// it is cheap to copy, is kept by every AST node, edge and location, and becomes line and column
+// only when somebody prints it.
 #pragma once
 
 #include <compare>
@@ -22,7 +23,7 @@ struct SourceRange {
   std::uint32_t end = 0;
 
   explicit operator bool() const { return file != no_file; }
-  auto operator<=>(const SourceRange &) const = default;
+  auto operator<=>(const SourceRange&) const = default;
 };
 
 /// The smallest range that covers both; an empty range is neutral.
@@ -32,14 +33,14 @@ SourceRange cover(SourceRange a, SourceRange b);
 struct Position {
   std::uint32_t line = 0;
   std::uint32_t column = 0;
-  auto operator<=>(const Position &) const = default;
+  auto operator<=>(const Position&) const = default;
 };
 
 class SourceFile {
  public:
   SourceFile(std::string path, std::string text);
 
-  const std::string &path() const { return path_; }
+  const std::string& path() const { return path_; }
   std::string_view text() const { return text_; }
   Position position(std::uint32_t offset) const;
   /// Byte offset of a position; past the end it is the end of the text.
@@ -60,7 +61,7 @@ class SourceStore {
   FileId add(std::string path, std::string text);
   /// The file of that path, or `no_file`.
   FileId find(std::string_view path) const;
-  const SourceFile &file(FileId id) const { return files_.at(id); }
+  const SourceFile& file(FileId id) const { return files_.at(id); }
   FileId size() const { return static_cast<FileId>(files_.size()); }
 
   Position position(SourceRange range) const { return file(range.file).position(range.begin); }
@@ -72,4 +73,4 @@ class SourceStore {
   std::deque<SourceFile> files_;
 };
 
-}  // namespace absthread
+} // namespace absthread

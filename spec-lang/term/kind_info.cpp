@@ -5,14 +5,15 @@
 
 namespace absthread {
 
-const KindInfo &info(Kind kind) {
+const KindInfo& info(Kind kind) {
   static constexpr KindInfo table[] = {
-#define KIND(name, least, most, rule, contract, smtlib, boogie, promela, c, precedence) \
-  {Kind::name, #name, least, most, SortRule::rule, contract, smtlib, boogie, promela, c, precedence},
+#define KIND(name, least, most, rule, contract, smtlib, boogie, promela, c, precedence)            \
+  {Kind::name, #name,  least,   most, SortRule::rule, contract,                                    \
+   smtlib,     boogie, promela, c,    precedence},
 #include "spec-lang/term/kinds.def"
 #undef KIND
   };
   return table[static_cast<std::size_t>(kind)];
 }
 
-}  // namespace absthread
+} // namespace absthread

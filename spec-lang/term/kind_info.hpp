@@ -15,19 +15,19 @@ enum class Kind : std::uint8_t {
 
 /// How the sorts of the children determine the sort of the term; TermManager::make enforces it.
 enum class SortRule : std::uint8_t {
-  leaf,           ///< the sort is given when the leaf is made
-  booleans,       ///< bool ... -> bool
-  same_to_bool,   ///< s s -> bool
-  choice,         ///< bool s s -> s
-  ints,           ///< int ... -> int
-  ints_to_bool,   ///< int int -> bool
-  bits,           ///< bits(w) ... -> bits(w)
-  bits_to_bool,   ///< bits(w) bits(w) -> bool
-  bits_to_int,    ///< bits(w) -> int
-  int_to_bits,    ///< int -> the result sort that is given
-  element,        ///< array(i, e) i -> e
-  updated_array,  ///< array(i, e) i e -> array(i, e)
-  whole_array,    ///< e -> the result sort array(i, e) that is given
+  leaf,          ///< the sort is given when the leaf is made
+  booleans,      ///< bool ... -> bool
+  same_to_bool,  ///< s s -> bool
+  choice,        ///< bool s s -> s
+  ints,          ///< int ... -> int
+  ints_to_bool,  ///< int int -> bool
+  bits,          ///< bits(w) ... -> bits(w)
+  bits_to_bool,  ///< bits(w) bits(w) -> bool
+  bits_to_int,   ///< bits(w) -> int
+  int_to_bits,   ///< int -> the result sort that is given
+  element,       ///< array(i, e) i -> e
+  updated_array, ///< array(i, e) i e -> array(i, e)
+  whole_array,   ///< e -> the result sort array(i, e) that is given
 };
 
 inline constexpr unsigned many = ~0U;
@@ -41,6 +41,6 @@ struct KindInfo {
   int precedence;
 };
 
-const KindInfo &info(Kind kind);
+const KindInfo& info(Kind kind);
 
-}  // namespace absthread
+} // namespace absthread

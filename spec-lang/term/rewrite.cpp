@@ -7,12 +7,12 @@
 
 namespace absthread {
 
-void post_order(Term term, const std::function<void(Term)> &visit) {
+void post_order(Term term, const std::function<void(Term)>& visit) {
   TermSet seen;
   std::vector<std::pair<Term, std::size_t>> stack;
   if (seen.insert(term).second) stack.emplace_back(term, 0);
   while (!stack.empty()) {
-    auto &[t, next] = stack.back();
+    auto& [t, next] = stack.back();
     if (next < t.size()) {
       const Term child = t[next++];
       if (seen.insert(child).second) stack.emplace_back(child, 0);
@@ -26,8 +26,9 @@ void post_order(Term term, const std::function<void(Term)> &visit) {
 
 namespace {
 
-// Rebuilds the term bottom-up; `leaf` may give a replacement for any subterm, or a null Term to go on below it.
-Term rebuild(Term term, const std::function<Term(Term)> &replace) {
+// Rebuilds the term bottom-up; `leaf` may give a replacement for any subterm, or a null Term to go
+// on below it.
+Term rebuild(Term term, const std::function<Term(Term)>& replace) {
   TermMap done;
   std::vector<std::pair<Term, std::size_t>> stack;
   auto enter = [&](Term t) {
@@ -41,7 +42,7 @@ Term rebuild(Term term, const std::function<Term(Term)> &replace) {
   };
   enter(term);
   while (!stack.empty()) {
-    auto &[t, next] = stack.back();
+    auto& [t, next] = stack.back();
     if (next < t.size()) {
       const Term child = t[next++];
       enter(child);
@@ -51,19 +52,22 @@ Term rebuild(Term term, const std::function<Term(Term)> &replace) {
     stack.pop_back();
     std::vector<Term> children;
     children.reserve(old.size());
-    for (const Term &c : old.children()) children.push_back(done.at(c));
+    for (const Term& c : old.children()) children.push_back(done.at(c));
     done.emplace(old, simplified(old.kind(), std::move(children), old.sort(), old.manager()));
   }
   return done.at(term);
 }
 
-}  // namespace
+} // namespace
 
-Term substitute(Term term, const TermMap &replacement) {
+Term substitute(Term term, const TermMap& replacement) {
   if (replacement.empty()) return term;
   return rebuild(term, [&](Term t) -> Term {
     auto found = replacement.find(t);
-    return found == replacement.end() ? Term() : found->second;
+    if (found == replacement.end()) return {};
+    ABSTHREAD_INVARIANT(found->second && found->second.sort() == t.sort(),
+                        "a replacement should have the same sort");
+    return found->second;
   });
 }
 
@@ -95,9 +99,12 @@ std::vector<Term> leaves(Term term, Kind kind) {
 std::vector<Term> flatten(Term term, Kind kind, bool unit) {
   std::vector<Term> out;
   std::vector<Term> stack{term};
+  TermSet
+      seen; // a part that is shared counts once: otherwise a graph of n nodes could have 2^n parts
   while (!stack.empty()) {
     const Term t = stack.back();
     stack.pop_back();
+    if (!seen.insert(t).second) continue;
     if (t.is(kind))
       stack.insert(stack.end(), t.children().rbegin(), t.children().rend());
     else if (!(t.is_constant() && t.is_true() == unit))
@@ -106,39 +113,60 @@ std::vector<Term> flatten(Term term, Kind kind, bool unit) {
   return out;
 }
 
-}  // namespace
+} // namespace
 
-std::vector<Term> free_variables(Term term) { return leaves(term, Kind::variable); }
-std::vector<Term> free_symbols(Term term) { return leaves(term, Kind::symbol); }
+std::vector<Term> free_variables(Term term) {
+  return leaves(term, Kind::variable);
+}
+std::vector<Term> free_symbols(Term term) {
+  return leaves(term, Kind::symbol);
+}
 
 bool mentions_time(Term term, unsigned time) {
-  for (const Term &v : free_variables(term))
+  for (const Term& v : free_variables(term))
     if (v.time() == time) return true;
   return false;
 }
 
-std::vector<Term> conjuncts(Term term) { return flatten(term, Kind::conjunction, true); }
-std::vector<Term> disjuncts(Term term) { return flatten(term, Kind::disjunction, false); }
+std::vector<Term> conjuncts(Term term) {
+  return flatten(term, Kind::conjunction, true);
+}
+std::vector<Term> disjuncts(Term term) {
+  return flatten(term, Kind::disjunction, false);
+}
 
 std::vector<Term> atoms(Term term) {
   std::vector<Term> out;
   post_order(term, [&](Term t) {
     if (!t.sort().is(SortKind::boolean) || t.is_constant()) return;
-    for (const Term &c : t.children())
-      if (c.sort().is(SortKind::boolean)) return;
+    switch (t.kind()) {
+    case Kind::negation:
+    case Kind::conjunction:
+    case Kind::disjunction:
+    case Kind::implication:
+    case Kind::ite: return;
+    case Kind::equal:
+      if (t[0].sort().is(SortKind::boolean)) return;
+      break;
+    default: break;
+    }
     out.push_back(t);
   });
   std::sort(out.begin(), out.end());
   return out;
 }
 
-Term evaluate(Term term, const TermMap &values) {
-  const Term result = substitute(term, values);
-  bool known = true;
-  post_order(result, [&](Term t) {
-    known = known && (t.is_constant() || t.is(Kind::constant_array) || t.is(Kind::store));
+Term evaluate(Term term, const TermMap& values) {
+  Term result = rebuild(term, [&](Term t) -> Term {
+    auto found = values.find(t);
+    if (found == values.end()) return {};
+    ABSTHREAD_INVARIANT(found->second && found->second.sort() == t.sort(),
+                        "a value should have the same sort");
+    // The given value of an array may be in any form; results have the one of the smart
+    // constructors.
+    return found->second.size() == 0 ? found->second : simplify(found->second);
   });
-  return known ? result : Term();
+  return result.is_known() ? result : Term();
 }
 
-}  // namespace absthread
+} // namespace absthread

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Sorts: bool, int (unbounded), bits(w), enum, array, thread identity. A Sort is a handle to a node that its
-// TermManager owns and makes only once, so equality is equality of pointers.
+// Sorts: bool, int (unbounded), bits(w), enum, array, thread identity. A Sort is a handle to a node
+// that its TermManager owns and makes only once, so equality is equality of pointers.
 #pragma once
 
 #include <cstdint>
@@ -14,10 +14,10 @@ class TermManager;
 enum class SortKind : std::uint8_t {
   boolean,
   integer,
-  bits,         ///< bit-vector of a fixed width
-  enumeration,  ///< finitely many named values, numbered from 0
-  array,        ///< total map from an index sort to an element sort
-  thread,       ///< identity of a thread instance, or `none`
+  bits,        ///< bit-vector of a fixed width
+  enumeration, ///< finitely many named values, numbered from 0
+  array,       ///< total map from an index sort to an element sort
+  thread,      ///< identity of a thread instance, or `none`
 };
 
 class Sort {
@@ -26,23 +26,24 @@ class Sort {
 
   Sort() = default;
   explicit operator bool() const { return node_ != nullptr; }
-  bool operator==(const Sort &) const = default;
+  bool operator==(const Sort&) const = default;
 
   SortKind kind() const;
   bool is(SortKind k) const { return kind() == k; }
-  unsigned width() const;                          ///< bits
-  const std::string &name() const;                 ///< enumeration
-  const std::vector<std::string> &values() const;  ///< enumeration
-  Sort index() const;                              ///< array
-  Sort element() const;                            ///< array
+  unsigned width() const;                         ///< bits
+  const std::string& name() const;                ///< enumeration
+  const std::vector<std::string>& values() const; ///< enumeration
+  Sort index() const;                             ///< array
+  Sort element() const;                           ///< array
   /// As a contract would write it: "int", "bits 8", "Mode", "int -> bool".
   std::string to_string() const;
-  const Node *node() const { return node_; }
+  const Node* node() const { return node_; }
 
  private:
   friend class TermManager;
-  explicit Sort(const Node *node) : node_(node) {}
-  const Node *node_ = nullptr;
+  explicit Sort(const Node* node)
+      : node_(node) {}
+  const Node* node_ = nullptr;
 };
 
 struct Sort::Node {
@@ -53,4 +54,4 @@ struct Sort::Node {
   Sort index, element;
 };
 
-}  // namespace absthread
+} // namespace absthread

@@ -9,21 +9,42 @@
 
 namespace absthread {
 
-Kind Term::kind() const { return node_->kind; }
-Sort Term::sort() const { return node_->sort; }
-std::uint32_t Term::id() const { return node_ == nullptr ? 0 : node_->id; }
-std::span<const Term> Term::children() const { return node_->children; }
-const std::string &Term::name() const { return node_->name; }
-unsigned Term::time() const { return node_->time; }
-TermManager &Term::manager() const { return *node_->manager; }
+Kind Term::kind() const {
+  return node_->kind;
+}
+Sort Term::sort() const {
+  return node_->sort;
+}
+std::uint32_t Term::id() const {
+  return node_ == nullptr ? 0 : node_->id;
+}
+std::span<const Term> Term::children() const {
+  return node_->children;
+}
+const std::string& Term::name() const {
+  return node_->name;
+}
+unsigned Term::time() const {
+  return node_->time;
+}
+TermManager& Term::manager() const {
+  return *node_->manager;
+}
 
-const mpz_class &Term::value() const {
+const mpz_class& Term::value() const {
   ABSTHREAD_INVARIANT(is_constant(), "only a constant has a value");
   return *node_->value;
 }
 
-bool Term::is_true() const { return is_constant() && sort().is(SortKind::boolean) && *node_->value != 0; }
-bool Term::is_false() const { return is_constant() && sort().is(SortKind::boolean) && *node_->value == 0; }
+bool Term::is_known() const {
+  return node_->known;
+}
+bool Term::is_true() const {
+  return is_constant() && sort().is(SortKind::boolean) && *node_->value != 0;
+}
+bool Term::is_false() const {
+  return is_constant() && sort().is(SortKind::boolean) && *node_->value == 0;
+}
 
 namespace {
 
@@ -31,27 +52,28 @@ std::size_t mix(std::size_t seed, std::size_t value) {
   return seed ^ (value + 0x9e3779b97f4a7c15ULL + (seed << 6) + (seed >> 2));
 }
 
-std::size_t hash_of(const mpz_class &value) {
+std::size_t hash_of(const mpz_class& value) {
   std::size_t h = static_cast<std::size_t>(mpz_sgn(value.get_mpz_t()) + 1);
   for (std::size_t i = 0; i < mpz_size(value.get_mpz_t()); ++i)
     h = mix(h, mpz_getlimbn(value.get_mpz_t(), static_cast<mp_size_t>(i)));
   return h;
 }
 
-}  // namespace
+} // namespace
 
-std::size_t TermManager::Hash::operator()(const Term::Node *n) const {
-  std::size_t h = mix(static_cast<std::size_t>(n->kind), std::hash<const void *>()(n->sort.node()));
+std::size_t TermManager::Hash::operator()(const Term::Node* n) const {
+  std::size_t h = mix(static_cast<std::size_t>(n->kind), std::hash<const void*>()(n->sort.node()));
   h = mix(h, n->time);
   if (!n->name.empty()) h = mix(h, std::hash<std::string>()(n->name));
   if (n->value) h = mix(h, hash_of(*n->value));
-  for (const Term &c : n->children) h = mix(h, c.id());
+  for (const Term& c : n->children) h = mix(h, c.id());
   return h;
 }
 
-bool TermManager::Equal::operator()(const Term::Node *a, const Term::Node *b) const {
-  return a->kind == b->kind && a->sort == b->sort && a->time == b->time && a->children == b->children &&
-         a->name == b->name && (a->value == nullptr) == (b->value == nullptr) &&
+bool TermManager::Equal::operator()(const Term::Node* a, const Term::Node* b) const {
+  return a->kind == b->kind && a->sort == b->sort && a->time == b->time &&
+         a->children == b->children && a->name == b->name &&
+         (a->value == nullptr) == (b->value == nullptr) &&
          (a->value == nullptr || *a->value == *b->value);
 }
 
@@ -66,10 +88,11 @@ TermManager::TermManager() {
 TermManager::~TermManager() = default;
 
 // Few sorts exist in a run, so a walk over the list is enough.
-Sort TermManager::intern(Sort::Node &&candidate) {
-  for (const Sort::Node &n : sorts_)
+Sort TermManager::intern(Sort::Node&& candidate) {
+  for (const Sort::Node& n : sorts_)
     if (n.kind == candidate.kind && n.width == candidate.width && n.name == candidate.name &&
-        n.values == candidate.values && n.index == candidate.index && n.element == candidate.element)
+        n.values == candidate.values && n.index == candidate.index &&
+        n.element == candidate.element)
       return Sort(&n);
   sorts_.push_back(std::move(candidate));
   return Sort(&sorts_.back());
@@ -84,12 +107,17 @@ Sort TermManager::array_sort(Sort index, Sort element) {
   return intern(Sort::Node{SortKind::array, 0, {}, {}, index, element});
 }
 
-Sort TermManager::enum_sort(const std::string &name, const std::vector<std::string> &values) {
+Sort TermManager::enum_sort(const std::string& name, const std::vector<std::string>& values) {
   return intern(Sort::Node{SortKind::enumeration, 0, name, values, {}, {}});
 }
 
-Term TermManager::intern(Term::Node &&candidate) {
+Term TermManager::intern(Term::Node&& candidate) {
   if (auto found = unique_.find(&candidate); found != unique_.end()) return Term(*found);
+  const std::vector<Term>& c = candidate.children;
+  candidate.known =
+      candidate.kind == Kind::constant ||
+      (candidate.kind == Kind::constant_array && c[0].is_known()) ||
+      (candidate.kind == Kind::store && c[0].is_known() && c[1].is_constant() && c[2].is_known());
   candidate.id = static_cast<std::uint32_t>(nodes_.size() + 1);
   candidate.manager = this;
   nodes_.push_back(std::move(candidate));
@@ -97,70 +125,85 @@ Term TermManager::intern(Term::Node &&candidate) {
   return Term(&nodes_.back());
 }
 
-Term TermManager::constant(Sort sort, const mpz_class &value) {
+Term TermManager::constant(Sort sort, const mpz_class& value) {
   Term::Node n{Kind::constant, 0, 0, sort, this, {}, {}, std::make_unique<mpz_class>(value)};
   switch (sort.kind()) {
-    case SortKind::boolean: ABSTHREAD_INVARIANT(value == 0 || value == 1, "a Boolean is 0 or 1"); break;
-    case SortKind::bits: mpz_fdiv_r_2exp(n.value->get_mpz_t(), value.get_mpz_t(), sort.width()); break;
-    case SortKind::enumeration:
-      ABSTHREAD_INVARIANT(value >= 0 && value < sort.values().size(), "an enum value should be one of the enum's");
-      break;
-    case SortKind::array: ABSTHREAD_INVARIANT(false, "an array constant is made by constant_array and store"); break;
-    case SortKind::integer:
-    case SortKind::thread: break;
+  case SortKind::boolean:
+    ABSTHREAD_INVARIANT(value == 0 || value == 1, "a Boolean is 0 or 1");
+    break;
+  case SortKind::bits:
+    mpz_fdiv_r_2exp(n.value->get_mpz_t(), value.get_mpz_t(), sort.width());
+    break;
+  case SortKind::enumeration:
+    ABSTHREAD_INVARIANT(value >= 0 && value < sort.values().size(),
+                        "an enum value should be one of the enum's");
+    break;
+  case SortKind::array:
+    ABSTHREAD_INVARIANT(false, "an array constant is made by constant_array and store");
+    break;
+  case SortKind::integer:
+  case SortKind::thread: break;
   }
   return intern(std::move(n));
 }
 
-Term TermManager::variable(const std::string &name, Sort sort, unsigned time) {
+Term TermManager::variable(const std::string& name, Sort sort, unsigned time) {
   return intern(Term::Node{Kind::variable, 0, time, sort, this, {}, name, nullptr});
 }
 
-Term TermManager::symbol(const std::string &name, Sort sort) {
+Term TermManager::symbol(const std::string& name, Sort sort) {
   return intern(Term::Node{Kind::symbol, 0, 0, sort, this, {}, name, nullptr});
 }
 
-Sort TermManager::sort_of(Kind kind, const std::vector<Term> &c, Sort result) const {
+Sort TermManager::sort_of(Kind kind, const std::vector<Term>& c, Sort result) const {
   auto all = [&](SortKind k) {
-    for (const Term &t : c)
+    for (const Term& t : c)
       if (!t.sort().is(k) || t.sort() != c[0].sort()) return false;
     return true;
   };
   auto demand = [&](bool holds) {
-    if (!holds) throw InternalError(fmt::format("operator '{}' has children of the wrong sorts", info(kind).name));
+    if (!holds)
+      throw InternalError(
+          fmt::format("operator '{}' has children of the wrong sorts", info(kind).name));
   };
   switch (info(kind).rule) {
-    case SortRule::leaf: demand(false); return {};
-    case SortRule::booleans: demand(all(SortKind::boolean)); return bool_;
-    case SortRule::same_to_bool: demand(c[0].sort() == c[1].sort()); return bool_;
-    case SortRule::choice:
-      demand(c[0].sort() == bool_ && c[1].sort() == c[2].sort());
-      return c[1].sort();
-    case SortRule::ints: demand(all(SortKind::integer)); return int_;
-    case SortRule::ints_to_bool: demand(all(SortKind::integer)); return bool_;
-    case SortRule::bits: demand(all(SortKind::bits)); return c[0].sort();
-    case SortRule::bits_to_bool: demand(all(SortKind::bits)); return bool_;
-    case SortRule::bits_to_int: demand(all(SortKind::bits)); return int_;
-    case SortRule::int_to_bits: demand(all(SortKind::integer) && result && result.is(SortKind::bits)); return result;
-    case SortRule::element:
-      demand(c[0].sort().is(SortKind::array) && c[0].sort().index() == c[1].sort());
-      return c[0].sort().element();
-    case SortRule::updated_array:
-      demand(c[0].sort().is(SortKind::array) && c[0].sort().index() == c[1].sort() &&
-             c[0].sort().element() == c[2].sort());
-      return c[0].sort();
-    case SortRule::whole_array:
-      demand(result && result.is(SortKind::array) && result.element() == c[0].sort());
-      return result;
+  case SortRule::leaf: demand(false); return {};
+  case SortRule::booleans: demand(all(SortKind::boolean)); return bool_;
+  case SortRule::same_to_bool: demand(c[0].sort() == c[1].sort()); return bool_;
+  case SortRule::choice:
+    demand(c[0].sort() == bool_ && c[1].sort() == c[2].sort());
+    return c[1].sort();
+  case SortRule::ints: demand(all(SortKind::integer)); return int_;
+  case SortRule::ints_to_bool: demand(all(SortKind::integer)); return bool_;
+  case SortRule::bits: demand(all(SortKind::bits)); return c[0].sort();
+  case SortRule::bits_to_bool: demand(all(SortKind::bits)); return bool_;
+  case SortRule::bits_to_int: demand(all(SortKind::bits)); return int_;
+  case SortRule::int_to_bits:
+    demand(all(SortKind::integer) && result && result.is(SortKind::bits));
+    return result;
+  case SortRule::element:
+    demand(c[0].sort().is(SortKind::array) && c[0].sort().index() == c[1].sort());
+    return c[0].sort().element();
+  case SortRule::updated_array:
+    demand(c[0].sort().is(SortKind::array) && c[0].sort().index() == c[1].sort() &&
+           c[0].sort().element() == c[2].sort());
+    return c[0].sort();
+  case SortRule::whole_array:
+    demand(result && result.is(SortKind::array) && result.element() == c[0].sort());
+    return result;
   }
   return {};
 }
 
 Term TermManager::make(Kind kind, std::vector<Term> children, Sort result) {
-  const KindInfo &k = info(kind);
-  ABSTHREAD_INVARIANT(children.size() >= k.least && children.size() <= k.most, "an operator should have its arity");
+  const KindInfo& k = info(kind);
+  ABSTHREAD_INVARIANT(children.size() >= k.least && children.size() <= k.most,
+                      "an operator should have its arity");
+  for (const Term& c : children)
+    ABSTHREAD_INVARIANT(c && c.node()->manager == this,
+                        "children should be terms of the same manager");
   const Sort sort = sort_of(kind, children, result);
   return intern(Term::Node{kind, 0, 0, sort, this, std::move(children), {}, nullptr});
 }
 
-}  // namespace absthread
+} // namespace absthread

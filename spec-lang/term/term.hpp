@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Terms: the one expression type of the tool. A Term is a value handle to a node that is made once (hash-consed) by its
-// TermManager: equal terms are the same node, so comparing and hashing are as cheap as for a pointer. Nothing here
-// knows a solver.
+// Terms: the one expression type of the tool. A Term is a value handle to a node that is made once
+// (hash-consed) by its TermManager: equal terms are the same node, so comparing and hashing are as
+// cheap as for a pointer. Nothing here knows a solver.
 //
-// A *variable* has a time: 0 is the state before a step, 1 the state after it (written v'), and engines that unroll
-// several steps go on counting. A *symbol* is a constant of unknown value that no step changes: `self`, `count(X)`.
+// A *variable* has a time: 0 is the state before a step, 1 the state after it (written v'), and
+// engines that unroll several steps go on counting. A *symbol* is a constant of unknown value that
+// no step changes: `self`, `count(X)`.
 //
-// The smart constructors below the class (conj, equal, add, ...) apply the rules that are always right and cheap:
-// units, zeros, double negation, constant folding, x == x. They never reorder children.
+// The smart constructors below the class (conj, equal, add, ...) apply the rules that are always
+// right and cheap: units, zeros, double negation, constant folding, x == x. They never reorder
+// children. Arrays that are values get one form (constructors.cpp), so that two of them that the
+// smart constructors made are equal iff they are the same term.
 #pragma once
 
 #include <gmpxx.h>
@@ -34,9 +37,9 @@ class Term {
 
   Term() = default;
   explicit operator bool() const { return node_ != nullptr; }
-  bool operator==(const Term &) const = default;
+  bool operator==(const Term&) const = default;
   /// By age of the node: deterministic from run to run.
-  bool operator<(const Term &other) const { return id() < other.id(); }
+  bool operator<(const Term& other) const { return id() < other.id(); }
 
   Kind kind() const;
   bool is(Kind k) const { return kind() == k; }
@@ -46,22 +49,26 @@ class Term {
   std::size_t size() const { return children().size(); }
   Term operator[](std::size_t i) const { return children()[i]; }
 
-  const std::string &name() const;  ///< variable, symbol
-  unsigned time() const;            ///< variable
-  /// constant: the integer; the bits as a natural number; the number of the enum value; 0 or 1 for bool; thread
-  /// identities are numbered from 0, and -1 is `none`.
-  const mpz_class &value() const;
+  const std::string& name() const; ///< variable, symbol
+  unsigned time() const;           ///< variable
+  /// constant: the integer; the bits as a natural number; the number of the enum value; 0 or 1 for
+  /// bool; thread identities are numbered from 0, and -1 is `none`.
+  const mpz_class& value() const;
   bool is_true() const;
   bool is_false() const;
   bool is_constant() const { return is(Kind::constant); }
+  /// A value: a constant, or an array made only of values (stores at constants over a constant
+  /// array).
+  bool is_known() const;
 
-  TermManager &manager() const;
-  const Node *node() const { return node_; }
+  TermManager& manager() const;
+  const Node* node() const { return node_; }
 
  private:
   friend class TermManager;
-  explicit Term(const Node *node) : node_(node) {}
-  const Node *node_ = nullptr;
+  explicit Term(const Node* node)
+      : node_(node) {}
+  const Node* node_ = nullptr;
 };
 
 struct Term::Node {
@@ -69,14 +76,15 @@ struct Term::Node {
   std::uint32_t id;
   unsigned time = 0;
   Sort sort;
-  TermManager *manager;
+  TermManager* manager;
   std::vector<Term> children;
   std::string name;
   std::unique_ptr<mpz_class> value;
+  bool known = false;
 };
 
 struct TermHash {
-  std::size_t operator()(const Term &t) const { return std::hash<const void *>()(t.node()); }
+  std::size_t operator()(const Term& t) const { return std::hash<const void*>()(t.node()); }
 };
 using TermSet = std::unordered_set<Term, TermHash>;
 using TermMap = std::unordered_map<Term, Term, TermHash>;
@@ -86,8 +94,8 @@ class TermManager {
  public:
   TermManager();
   ~TermManager();
-  TermManager(const TermManager &) = delete;
-  TermManager &operator=(const TermManager &) = delete;
+  TermManager(const TermManager&) = delete;
+  TermManager& operator=(const TermManager&) = delete;
 
   Sort bool_sort() const { return bool_; }
   Sort int_sort() const { return int_; }
@@ -95,19 +103,20 @@ class TermManager {
   Sort bits_sort(unsigned width);
   Sort array_sort(Sort index, Sort element);
   /// The same name with the same values gives the same sort.
-  Sort enum_sort(const std::string &name, const std::vector<std::string> &values);
+  Sort enum_sort(const std::string& name, const std::vector<std::string>& values);
 
   Term boolean(bool value) const { return value ? true_ : false_; }
-  Term integer(const mpz_class &value) { return constant(int_, value); }
+  Term integer(const mpz_class& value) { return constant(int_, value); }
   Term integer(long value) { return constant(int_, mpz_class(value)); }
   Term none() { return constant(thread_, mpz_class(-1)); }
   /// The value must lie in the sort: bits are taken modulo 2^w, an enum value is its number.
-  Term constant(Sort sort, const mpz_class &value);
-  Term variable(const std::string &name, Sort sort, unsigned time = 0);
-  Term symbol(const std::string &name, Sort sort);
+  Term constant(Sort sort, const mpz_class& value);
+  Term variable(const std::string& name, Sort sort, unsigned time = 0);
+  Term symbol(const std::string& name, Sort sort);
 
-  /// The term as it is, without any simplification; checks arity and sorts against kinds.def. `result` is needed only
-  /// for kinds whose sort the children do not determine (int_to_bv, constant_array).
+  /// The term as it is, without any simplification; checks arity and sorts against kinds.def.
+  /// `result` is needed only for kinds whose sort the children do not determine (int_to_bv,
+  /// constant_array).
   Term make(Kind kind, std::vector<Term> children, Sort result = {});
 
   /// Number of nodes made so far, for statistics.
@@ -115,17 +124,17 @@ class TermManager {
 
  private:
   struct Hash {
-    std::size_t operator()(const Term::Node *n) const;
+    std::size_t operator()(const Term::Node* n) const;
   };
   struct Equal {
-    bool operator()(const Term::Node *a, const Term::Node *b) const;
+    bool operator()(const Term::Node* a, const Term::Node* b) const;
   };
-  Term intern(Term::Node &&candidate);
-  Sort intern(Sort::Node &&candidate);
-  Sort sort_of(Kind kind, const std::vector<Term> &children, Sort result) const;
+  Term intern(Term::Node&& candidate);
+  Sort intern(Sort::Node&& candidate);
+  Sort sort_of(Kind kind, const std::vector<Term>& children, Sort result) const;
 
   std::deque<Term::Node> nodes_;
-  std::unordered_set<const Term::Node *, Hash, Equal> unique_;
+  std::unordered_set<const Term::Node*, Hash, Equal> unique_;
   std::deque<Sort::Node> sorts_;
   Sort bool_, int_, thread_;
   Term true_, false_;
@@ -135,33 +144,35 @@ class TermManager {
 Term negate(Term a);
 Term conj(Term a, Term b);
 Term disj(Term a, Term b);
-Term conj(TermManager &manager, std::span<const Term> terms);
-Term disj(TermManager &manager, std::span<const Term> terms);
+Term conj(TermManager& manager, std::span<const Term> terms);
+Term disj(TermManager& manager, std::span<const Term> terms);
 Term implies(Term a, Term b);
 Term equal(Term a, Term b);
 Term differ(Term a, Term b);
 Term ite(Term condition, Term then_term, Term else_term);
-Term less(Term a, Term b);     ///< int, or unsigned bits
-Term at_most(Term a, Term b);  ///< int, or unsigned bits
+Term less(Term a, Term b);    ///< int, or unsigned bits
+Term at_most(Term a, Term b); ///< int, or unsigned bits
 Term add(Term a, Term b);
 Term subtract(Term a, Term b);
 Term minus(Term a);
 Term multiply(Term a, Term b);
-/// Euclidean division and remainder as in SMT-LIB; a zero divisor is left to the solver (a total function).
+/// Euclidean division and remainder as in SMT-LIB; a zero divisor is left to the solver (a total
+/// function).
 Term divide(Term a, Term b);
 Term modulo(Term a, Term b);
 Term select(Term array, Term index);
 Term store(Term array, Term index, Term element);
 Term constant_array(Sort array, Term element);
-/// Any kind through the rules above where there are some, else TermManager::make with constant folding.
-Term simplified(Kind kind, std::vector<Term> children, Sort result, TermManager &manager);
+/// Any kind through the rules above where there are some, else TermManager::make with constant
+/// folding.
+Term simplified(Kind kind, std::vector<Term> children, Sort result, TermManager& manager);
 
 /// In the syntax of contracts: `pendingIO' == pendingIO - 1`; a time k > 1 is written `v@k`.
 std::string to_string(Term term);
 
-}  // namespace absthread
+} // namespace absthread
 
-template <>
+template<>
 struct std::hash<absthread::Term> {
-  std::size_t operator()(const absthread::Term &t) const { return absthread::TermHash()(t); }
+  std::size_t operator()(const absthread::Term& t) const { return absthread::TermHash()(t); }
 };
