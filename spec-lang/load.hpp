@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Reading a file into the store, with everything that can be wrong before the first token is looked at.
+// Reading a file into the store, with everything that can be wrong before the first token is looked
+// at.
 #pragma once
 
 #include <optional>
@@ -10,8 +11,9 @@
 
 namespace absthread::spec {
 
-/// Reads the file, or reports why not: missing, a folder, no permission, too large (unreadable_file), a NUL byte or
-/// bytes that are not UTF-8 (not_text, with the place). A file that is loaded already is not read again.
+/// Reads the file, or reports why not: missing, a folder, no permission, too large
+/// (unreadable_file), a NUL byte or bytes that are not UTF-8 (not_text, with the place). A file
+/// that is loaded already is not read again.
 std::optional<FileId> load_file(const std::string& path, SourceStore& sources,
                                 Diagnostics& diagnostics);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The canonical text of a contract: parse(print(x)) == x, and printing what was printed changes nothing.
-// Comments stay at their item: those on lines of their own before it, the others behind it.
+// The canonical text of a contract: parse(print(x)) == x, and printing what was printed changes
+// nothing. Comments stay at their item: those on lines of their own before it, the others behind
+// it.
 #pragma once
 
 #include <optional>
@@ -22,8 +23,8 @@ std::string print(const EdgeItem& edge);
 /// `when pendingIO == 0`, `lock m`; an update without its colon.
 std::string print(const Clause& clause);
 
-/// The C file with the bodies of its contract comments in canonical form and nothing else touched. `file` is what
-/// parse() made of it.
+/// The C file with the bodies of its contract comments in canonical form and nothing else touched.
+/// `file` is what parse() made of it.
 std::string print_c_file(const File& file, const SourceStore& sources);
 
 /// What `absthread fmt` writes: print_c_file for C files, print for others.
