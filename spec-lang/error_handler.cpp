@@ -102,10 +102,16 @@ std::string wanted(const Place& p) {
   return list_of(p.state.expected);
 }
 
+bool begins_clause(TokenKind kind) {
+  return kind == T::kw_when || kind == T::kw_lock || kind == T::kw_unlock || kind == T::kw_starts;
+}
+
 std::optional<Slip> keyword_as_name(const Place& p) {
   const bool name_wanted = p.expects("a name") || p.expects("the name of") ||
-                           p.expects("a variable") || p.expects("a lock");
+                           p.expects("a variable") || p.expects("a lock") ||
+                           p.expects("a declaration");
   if (!name_wanted || !is_reserved_word(p.at->kind)) return std::nullopt;
+  if (p.expects("the name of a state") && begins_clause(p.at->kind)) return std::nullopt;
   const std::string word = p.text(*p.at);
   Slip slip{fmt::format("expected {}, found '{}', which is a word of the contract language",
                         wanted(p), word)};
@@ -117,7 +123,7 @@ std::optional<Slip> keyword_as_name(const Place& p) {
 }
 
 std::optional<Slip> single_equals(const Place& p) {
-  if (p.at->kind != T::assign) return std::nullopt;
+  if (p.at->kind != T::assign || p.expects("':' and")) return std::nullopt;
   if (p.list == ListKind::file && p.start->kind == T::kw_define && p.expects("':='"))
     return Slip{fmt::format("expected {}, found '='", wanted(p)), "write 'define name := ...;'"};
   return Slip{fmt::format("expected '==', found '='"),
@@ -276,14 +282,7 @@ std::optional<Slip> forgotten_semicolon(const Place& p) {
 
 std::optional<Slip> unclosed_block(const Place& p) {
   if (!p.expects("'}' at the end")) return std::nullopt;
-  // The block that is still open: look back for its brace.
-  int depth = 0;
-  for (const Token* t = p.at - 1; t >= p.start; --t) {
-    if (t->kind == T::close_brace) ++depth;
-    if (t->kind == T::open_brace && depth-- == 0)
-      return Slip{fmt::format("expected {}, found {}", wanted(p), found_text(*p.at, p.state)), ""};
-  }
-  return std::nullopt;
+  return Slip{fmt::format("expected {}, found {}", wanted(p), found_text(*p.at, p.state)), ""};
 }
 
 constexpr std::optional<Slip> (*slips[])(const Place&) = {
@@ -324,20 +323,28 @@ void ParseState::complain_of_nesting(SourceRange where, std::string message) {
 void ParseState::report_item(const Token* start, ListKind list) {
   const Token* at = furthest;
   if (nesting_reported) return;
-  if (at->kind == TokenKind::bad || (last_reported != nullptr && at <= last_reported)) {
+  if (at->kind == TokenKind::bad || (at->kind == TokenKind::end && cut_off) ||
+      (last_reported != nullptr && at <= last_reported)) {
     ++errors; // it was reported where it was found
     return;
   }
   last_reported = at;
+  if (list == ListKind::file && at == start && at->kind == TokenKind::close_brace &&
+      missing_braces > 0) {
+    --missing_braces; // the one that was missed further up
+    return;
+  }
   const Place place{*this, start, at, list};
   for (auto* recognise : slips) {
     if (std::optional<Slip> slip = recognise(place)) {
       Diagnostic* diagnostic =
           complain(slip->where ? slip->where : range_of(*at), std::move(slip->message));
       if (diagnostic != nullptr && !slip->note.empty()) diagnostic->note({}, std::move(slip->note));
-      if (diagnostic != nullptr && place.expects("'}' at the end"))
-        if (const Token* brace = open_brace_of(start, at))
-          diagnostic->note(range_of(*brace), "the block begins here");
+      if (!place.expects("'}' at the end")) return;
+      ++missing_braces;
+      const Token* brace = open_brace_of(start, at);
+      if (diagnostic != nullptr && brace != nullptr)
+        diagnostic->note(range_of(*brace), "the block begins here");
       return;
     }
   }
@@ -347,6 +354,16 @@ void ParseState::report_item(const Token* start, ListKind list) {
                : fmt::format("expected {}, found {}", list_of(expected), found_text(*at, *this)));
 }
 
+const Token* ParseState::brace_of_block() const {
+  for (const Token* t = furthest;; ++t) {
+    if (t->kind == TokenKind::open_brace) return t;
+    if (t->kind == TokenKind::end || t->kind == TokenKind::end_of_comment ||
+        t->kind == TokenKind::semicolon || t->kind == TokenKind::close_brace ||
+        (t->first_on_line && begins_file_item(t->kind)))
+      return nullptr;
+  }
+}
+
 bool ParseState::ends_list(const Token* token, ListKind list) const {
   if (token->kind == TokenKind::end || errors > most_errors) return true;
   if (list == ListKind::file) return false;
@@ -354,10 +371,13 @@ bool ParseState::ends_list(const Token* token, ListKind list) const {
          (token->first_on_line && begins_file_item(token->kind));
 }
 
-const Token* ParseState::resume(const Token* start, ListKind list) const {
+const Token* ParseState::resume(const Token* start, ListKind list) {
   int braces = 0;
   for (const Token* t = furthest;; ++t) {
-    if (t->kind == TokenKind::end) return t;
+    if (t->kind == TokenKind::end) {
+      cut_off = true; // whatever is open now was lost with the rest of this item
+      return t;
+    }
     if (t->kind == TokenKind::end_of_comment) return t;
     if (t > start && t->first_on_line &&
         (braces == 0 ? begins_item(t, list) : begins_file_item(t->kind)))

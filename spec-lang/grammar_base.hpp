@@ -227,6 +227,35 @@ constexpr auto items(ListKind kind, const Subject& subject) {
                                                                           kind);
 }
 
+/// The head of a block, up to its brace. If it does not fit, that is reported and the parser goes
+/// on at the brace, so that the mistakes in the block are found too.
+template<typename Subject>
+struct BlockHead : x3::unary_parser<Subject, BlockHead<Subject>> {
+  using base_type = x3::unary_parser<Subject, BlockHead<Subject>>;
+  static constexpr bool is_pass_through_unary = true;
+
+  explicit constexpr BlockHead(const Subject& inner)
+      : base_type(inner) {}
+
+  template<typename Context, typename RContext, typename Attribute>
+  bool parse(TokenIterator& first, const TokenIterator& last, const Context& context,
+             RContext& rcontext, Attribute& attribute) const {
+    ParseState& state = state_of(context);
+    const TokenIterator start = first;
+    if (this->subject.parse(first, last, context, rcontext, attribute)) return true;
+    const TokenIterator brace = state.brace_of_block();
+    if (brace == nullptr) return false;
+    state.report_item(start, ListKind::file);
+    first = brace;
+    return true;
+  }
+};
+
+template<typename Subject>
+constexpr auto block_head(const Subject& subject) {
+  return BlockHead<typename x3::extension::as_parser<Subject>::value_type>(x3::as_parser(subject));
+}
+
 // ---- actions ------------------------------------------------------------------------------------
 
 /// What was parsed becomes the member.

@@ -71,7 +71,7 @@ const auto define_def =
            token(T::semicolon, "';' after the definition"));
 
 const auto shared_def = placed(
-    silent(T::kw_shared) >> open >>
+    silent(T::kw_shared) >> block_head(&open) >> open >>
     items(ListKind::shared, labelled("a declaration", declaration)[add(&Shared::declarations)]) >>
     token(T::close_brace, "'}' at the end of the shared variables"));
 
@@ -86,18 +86,21 @@ const auto assume_def =
     placed(silent(T::kw_assume) >> labelled("what to assume", name)[set(&AssumeDecl::word)] >>
            token(T::semicolon, "';' after the assumption"));
 
-const auto thread_def =
-    placed(silent(T::kw_thread) >> name[set(&ThreadDecl::name)] >>
-           -(silent(T::kw_for) >> labelled("a C function", c_word)[set(&ThreadDecl::function)] >>
-             -(open_paren[mark(&ThreadDecl::has_arguments)] >>
-               -(labelled("a parameter", c_word)[add(&ThreadDecl::arguments)] >>
-                 *(comma >> labelled("a parameter", c_word)[add(&ThreadDecl::arguments)])) >>
-               close_paren)) >>
-           -(silent(T::kw_instances) >>
-             (silent(T::kw_any)[mark(&ThreadDecl::any_number)] |
-              labelled("'any' or a number", expression)[set(&ThreadDecl::number)])) >>
-           open >> items(ListKind::thread, thread_item[add(&ThreadDecl::items)]) >>
-           token(T::close_brace, "'}' at the end of the thread"));
+const auto thread_def = placed(
+    silent(T::kw_thread) >>
+    block_head(name[set(&ThreadDecl::name)] >>
+               -(silent(T::kw_for) >>
+                 labelled("a C function", c_word)[set(&ThreadDecl::function)] >>
+                 -(open_paren[mark(&ThreadDecl::has_arguments)] >>
+                   -(labelled("a parameter", c_word)[add(&ThreadDecl::arguments)] >>
+                     *(comma >> labelled("a parameter", c_word)[add(&ThreadDecl::arguments)])) >>
+                   close_paren)) >>
+               -(silent(T::kw_instances) >>
+                 (silent(T::kw_any)[mark(&ThreadDecl::any_number)] |
+                  labelled("'any' or a number", expression)[set(&ThreadDecl::number)])) >>
+               &open) >>
+    open >> items(ListKind::thread, thread_item[add(&ThreadDecl::items)]) >>
+    token(T::close_brace, "'}' at the end of the thread"));
 
 const auto exclusive_place_def = labelled("the name of a thread",
                                           name)[set(&ExclusiveItem::Place::thread)] >>
@@ -114,7 +117,7 @@ const auto exclusive_def =
 const auto composition_item_def =
     labelled("'invariant' or 'exclusive'", invariant[take] | exclusive[take]);
 const auto composition_def =
-    placed(silent(T::kw_composition) >> open >>
+    placed(silent(T::kw_composition) >> block_head(&open) >> open >>
            items(ListKind::composition, composition_item[add(&Composition::items)]) >>
            token(T::close_brace, "'}' at the end of the composition"));
 

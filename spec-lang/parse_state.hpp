@@ -33,6 +33,8 @@ struct ParseState {
   unsigned depth = 0;
   std::size_t errors = 0;
   bool nesting_reported = false;
+  bool cut_off = false;   ///< what is missing at the end of the file was reported before
+  int missing_braces = 0; ///< reported, and not yet met by one too many
 
   std::string text_of(const Token& token) const {
     return std::string(text.substr(token.begin, token.end - token.begin));
@@ -64,7 +66,9 @@ struct ParseState {
   /// Reports that the item which began at `start` stops fitting at `furthest` (error_handler.cpp).
   void report_item(const Token* start, ListKind list);
   /// The token at which to go on after a mistake; always behind `start` or at the end of the list.
-  const Token* resume(const Token* start, ListKind list) const;
+  const Token* resume(const Token* start, ListKind list);
+  /// The brace that opens the block whose head stops fitting at `furthest`; null if none follows.
+  const Token* brace_of_block() const;
   /// Whether the list ends before this token.
   bool ends_list(const Token* token, ListKind list) const;
 };

@@ -26,9 +26,9 @@ bool is_c_file(std::string_view path) {
   return path.ends_with(".c") || path.ends_with(".h") || path.ends_with(".i");
 }
 
-std::optional<File> parse(FileId source, const SourceStore& sources, Diagnostics& diagnostics) {
+std::optional<File> parse(FileId source, const SourceStore& sources, Diagnostics& all) {
   const SourceFile& file = sources.file(source);
-  const std::size_t errors_before = diagnostics.error_count();
+  Diagnostics diagnostics; // of this file; the scanner and the grammar report in turn
   const bool c_file = is_c_file(file.path());
 
   std::vector<Region> regions;
@@ -47,17 +47,19 @@ std::optional<File> parse(FileId source, const SourceStore& sources, Diagnostics
   ParseState state{.source = source,
                    .text = file.text(),
                    .diagnostics = diagnostics,
-                   .first_token = scanned.tokens.data()};
+                   .first_token = scanned.tokens.data(),
+                   .cut_off = scanned.cut_off};
   TokenIterator first = scanned.tokens.data();
   const TokenIterator last = first + scanned.tokens.size();
   grammar::file_items.parse(first, last, x3::make_context<StateTag>(state), x3::unused, result);
 
-  if (diagnostics.error_count() != errors_before) return std::nullopt;
-  if (result.items.empty()) {
+  if (result.items.empty() && !diagnostics.has_errors())
     report_no_contract(source, file.text(), c_file, diagnostics);
-    return std::nullopt;
-  }
-  return result;
+  if (!diagnostics.has_errors()) return result;
+  diagnostics.sort();
+  for (const Diagnostic& diagnostic : diagnostics.all())
+    all.report(diagnostic.id, diagnostic.where, diagnostic.message).notes = diagnostic.notes;
+  return std::nullopt;
 }
 
 } // namespace absthread::spec

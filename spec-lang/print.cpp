@@ -143,9 +143,8 @@ std::string header_text(const ThreadDecl& t) {
 
 class Layout {
  public:
-  Layout(const File& file, std::size_t indent)
-      : file_(file)
-      , indent_(indent) {}
+  explicit Layout(const File& file)
+      : file_(file) {}
 
   // The items and comments whose places lie in [begin, end).
   void file_part(std::uint32_t begin, std::uint32_t end) {
@@ -318,7 +317,7 @@ class Layout {
   }
 
   const File& file_;
-  std::size_t indent_;
+  std::size_t indent_ = 0;
   std::vector<Line> lines_{};
   std::size_t next_comment_ = 0;
   std::uint32_t last_end_ = 0; // of what was written last, in the text it came from
@@ -436,6 +435,16 @@ std::string Layout::text() const {
   return out;
 }
 
+// Every line that is not empty behind the margin.
+std::string indented(const std::string& text, const std::string& margin) {
+  std::string result;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '\n' && (i == 0 || text[i - 1] == '\n')) result += margin;
+    result += text[i];
+  }
+  return result;
+}
+
 std::string with_line_ends(const std::string& text, std::string_view line_end) {
   std::string result;
   for (char c : text)
@@ -449,7 +458,7 @@ std::string with_line_ends(const std::string& text, std::string_view line_end) {
 } // namespace
 
 std::string print(const File& file) {
-  Layout layout(file, 0);
+  Layout layout(file);
   layout.file_part(0, end_of_everything);
   return layout.text();
 }
@@ -470,11 +479,11 @@ std::string print_c_file(const File& file, const SourceStore& sources) {
            (text[line_start + indent] == ' ' || text[line_start + indent] == '\t'))
       ++indent;
     const std::string margin(text.substr(line_start, indent));
-    Layout layout(file, indent);
+    Layout layout(file);
     layout.file_part(comment.body.begin, comment.body.end);
     result += text.substr(done, comment.whole.begin - done);
-    const std::string body = layout.text();
-    result += with_line_ends("/*@ absthread\n" + body + margin + "*/", dos ? "\r\n" : "\n");
+    result += with_line_ends("/*@ absthread\n" + indented(layout.text(), margin) + margin + "*/",
+                             dos ? "\r\n" : "\n");
     done = comment.whole.end;
   }
   return result + std::string(text.substr(done));

@@ -174,7 +174,7 @@ class Scanner {
         diagnostics_.report(
             DiagnosticId::syntax, {source_, begin, end},
             fmt::format("more than {} mistakes: the rest is not looked at", most_errors));
-      given_up_ = true;
+      given_up_ = result_.cut_off = true;
       return nullptr;
     }
     return &diagnostics_.report(id, {source_, begin, end}, std::move(message));
@@ -198,8 +198,11 @@ class Scanner {
     const std::size_t close = text_.substr(0, end_).find("*/", at_ + 2);
     if (close == std::string_view::npos) {
       complain(DiagnosticId::unterminated_comment, begin, begin + 2,
-               "this comment never ends; '*/' was expected before the end of the file");
+               end_ == text_.size()
+                   ? "this comment never ends; '*/' was expected before the end of the file"
+                   : "expected '//' for a comment inside a contract comment, found '/*'");
       at_ = end_;
+      result_.cut_off = true;
       return;
     }
     at_ = static_cast<std::uint32_t>(close) + 2;

@@ -47,6 +47,7 @@ struct Scan {
   std::vector<Token> tokens; ///< the last one is `end`; an `end_of_comment` stands between regions
   std::vector<Comment> comments;
   std::vector<std::uint32_t> blank_lines;
+  bool cut_off = false; ///< the text goes on after the last token, but nothing more can be read
 };
 
 /// More digits than this are a mistake, not a number.
