@@ -31,7 +31,7 @@
 
 #include "checkers/smt/solver.hpp"
 #include "spec-lang/diag/invariant.hpp"
-#include "spec-lang/term/rewrite.hpp"
+#include "spec-lang/term/sexpr.hpp"
 
 #ifdef __SANITIZE_ADDRESS__
 // CLN, below cvc5, keeps a few bytes until the end.
@@ -261,6 +261,7 @@ class Cvc5Solver final : public Solver {
        : answer_ == Answer::unsat ? statistics_.unsat
                                   : statistics_.unknown);
     statistics_.time += Clock::now() - start;
+    if (options_.on_query) options_.on_query(script(), *answer_);
     return *answer_;
   }
 
@@ -334,6 +335,15 @@ class Cvc5Solver final : public Solver {
         solver.assertFormula(backend_->translate(levels_[i].formulas[levels_[i].seen]));
     }
     seen_depth_ = cvc5_depth_;
+  }
+
+  // The last query, as any solver can run it.
+  std::string script() const {
+    std::vector<Term> all;
+    for (const Level& level : levels_)
+      all.insert(all.end(), level.formulas.begin(), level.formulas.end());
+    all.insert(all.end(), assumptions_.begin(), assumptions_.end());
+    return smtlib_script(all);
   }
 
   Answer ask() {

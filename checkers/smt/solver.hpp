@@ -47,8 +47,8 @@ class Solver {
   /// Is it satisfiable together with these? They are not kept.
   virtual Answer check(std::span<const Term> assumptions) = 0;
 
-  /// After `sat`: the value of a term as a constant (or a known array), completed for variables
-  /// that do not matter.
+  /// After `sat`, until the next check: the value of a term as a constant (or a known array),
+  /// completed for variables that do not matter.
   virtual Term value(Term term) = 0;
   /// After `unsat` of check(assumptions): a subset of the assumptions that suffices, in their
   /// order.

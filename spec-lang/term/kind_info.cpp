@@ -5,7 +5,7 @@
 
 namespace absthread {
 
-const KindInfo& info(Kind kind) {
+std::span<const KindInfo> all_kinds() {
   static constexpr KindInfo table[] = {
 #define KIND(name, least, most, rule, contract, smtlib, boogie, promela, c, precedence)            \
   {Kind::name, #name,  least,   most, SortRule::rule, contract,                                    \
@@ -13,7 +13,11 @@ const KindInfo& info(Kind kind) {
 #include "spec-lang/term/kinds.def"
 #undef KIND
   };
-  return table[static_cast<std::size_t>(kind)];
+  return table;
+}
+
+const KindInfo& info(Kind kind) {
+  return all_kinds()[static_cast<std::size_t>(kind)];
 }
 
 } // namespace absthread

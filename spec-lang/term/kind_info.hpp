@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 namespace absthread {
@@ -42,5 +43,7 @@ struct KindInfo {
 };
 
 const KindInfo& info(Kind kind);
+/// The whole table, in its order.
+std::span<const KindInfo> all_kinds();
 
 } // namespace absthread

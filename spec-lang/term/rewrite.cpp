@@ -9,6 +9,10 @@ namespace absthread {
 
 void post_order(Term term, const std::function<void(Term)>& visit) {
   TermSet seen;
+  post_order(term, seen, visit);
+}
+
+void post_order(Term term, TermSet& seen, const std::function<void(Term)>& visit) {
   std::vector<std::pair<Term, std::size_t>> stack;
   if (seen.insert(term).second) stack.emplace_back(term, 0);
   while (!stack.empty()) {

@@ -42,6 +42,9 @@ std::vector<Term> atoms(Term term);
 
 /// Visits each distinct subterm once, children before parents.
 void post_order(Term term, const std::function<void(Term)>& visit);
+/// The same for several terms: subterms in `seen` are passed over, the visited ones are added to
+/// it.
+void post_order(Term term, TermSet& seen, const std::function<void(Term)>& visit);
 
 /// The value of a term under values for its variables and symbols; a null Term if one of them has
 /// none.
