@@ -314,6 +314,7 @@ Program lower(const spec::Model& model, TermManager& manager) {
     shared.emplace(v.term, &v);
   }
   out.initial = initial_condition(model, manager);
+  if (!model.initially.empty()) out.initial_where = model.initially.front().where;
   for (const spec::Contract& contract : model.threads) {
     Template t;
     t.thread = ThreadLowering(contract, model, manager, shared).lower();

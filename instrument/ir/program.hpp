@@ -62,6 +62,7 @@ struct Program {
   /// `domains()` as Wrong for every thread, and a step never blocks at the border of a domain.
   std::vector<Variable> shared;
   Term initial;  ///< over shared variables at time 0: initial values, domains and `initially` together
+  SourceRange initial_where;  ///< the first `initially`; empty: there is none
   std::vector<Template> threads;
   /// Already conjoined to the assertion of every location of every thread; kept for verdict and report.
   std::vector<Invariant> invariants;
