@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: MIT
+// Candidates are made from the failure itself and tried one by one on the whole thread, with small
+// limits; what makes the thread conform is shown first. In order of size:
+//   1. an edge of a possible state of which only guards are false, without these guards;
+//   2. an assertion that a possible state lacks: the thread's own assertion, or a fact that the
+//      contract uses elsewhere (`g' > 0` on an edge gives `g > 0`) and that was false on the path;
+//   3. a new edge that says what the C step does to the shared variables.
+#include "checkers/sequential/repair.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "checkers/sequential/replay.hpp"
+#include "spec-lang/term/rewrite.hpp"
+
+namespace absthread::sequential {
+namespace {
+
+constexpr unsigned most_attempts = 24;
+
+struct Attempt {
+  Repair repair;
+  Thread contract; ///< changed
+  bool only_if_it_suffices = false;
+};
+
+class Suggester {
+ public:
+  Suggester(const conformance::Task& task, const Failure& failure, TermManager& terms,
+            smt::Solver& solver)
+      : task_(task)
+      , failure_(failure)
+      , terms_(terms)
+      , solver_(solver)
+      , sub_(failure.possible.empty() ? std::vector<PossibleState>{} : failure.possible.back()) {
+    for (const Variable& v : task.shared) shared_.insert(v.term);
+  }
+
+  std::vector<Repair> run() {
+    switch (failure_.kind) {
+    case FailureKind::step_not_allowed:
+      weaken_guards();
+      add_facts();
+      add_edges();
+      break;
+    case FailureKind::assertion: add_own_assertion(); break;
+    case FailureKind::leaves_domain:
+      add_facts();
+      widen_domains();
+      break;
+    case FailureKind::no_candidate: break;
+    }
+    std::vector<Repair> good, other;
+    unsigned tried = 0;
+    for (Attempt& a : attempts_) {
+      if (good.size() == 3) break;
+      if (a.repair.kind != Repair::Kind::widen_domain && tried++ < most_attempts)
+        a.repair.suffices = suffices(a.contract);
+      if (a.repair.suffices)
+        good.push_back(a.repair);
+      else if (!a.only_if_it_suffices)
+        other.push_back(a.repair);
+    }
+    good.insert(good.end(), other.begin(), other.end());
+    if (good.size() > 3) good.resize(3);
+    return good;
+  }
+
+ private:
+  const std::string& name(LocationId x) const { return task_.contract.locations[x].name; }
+
+  bool suffices(const Thread& contract) {
+    conformance::Task changed = task_;
+    changed.contract = contract;
+    const conformance::ConformanceProgram p = conformance::build(changed, terms_);
+    Limits limits;
+    limits.nodes = 500;
+    limits.rounds = 20;
+    limits.queries = solver_.statistics().queries + 400;
+    return Engine(p.program, solver_, terms_, limits).decide().answer == Answer::proved;
+  }
+
+  static std::string snippet_of(const std::string& from, const std::string& to,
+                                const std::vector<Term>& guards,
+                                const std::vector<std::string>& updates) {
+    std::string out = from + " -> " + to;
+    for (std::size_t i = 0; i < guards.size(); ++i)
+      out += (i == 0 ? " when " : " && ") + to_string(guards[i]);
+    for (std::size_t i = 0; i < updates.size(); ++i) out += (i == 0 ? " : " : ", ") + updates[i];
+    return out + ";";
+  }
+
+  void weaken_guards() {
+    std::set<EdgeId> seen;
+    for (const RejectedEdge& r : failure_.rejected) {
+      const bool guards = std::all_of(r.parts.begin(), r.parts.end(),
+                                      [](const FalsePart& p) { return p.guard && !p.frame; });
+      if (!guards || r.parts.empty() || !seen.insert(r.edge).second) continue;
+      const Edge& edge = task_.contract.edges[r.edge];
+      Attempt a;
+      a.contract = task_.contract;
+      std::vector<Term> left, kept_guards;
+      std::vector<std::string> updates;
+      std::string dropped;
+      for (const Term& part : conjuncts(edge.step.relation)) {
+        const std::string text = to_string(part);
+        if (std::any_of(r.parts.begin(), r.parts.end(),
+                        [&](const FalsePart& p) { return p.text == text; })) {
+          dropped += (dropped.empty() ? "" : " && ") + text;
+          continue;
+        }
+        left.push_back(part);
+        if (mentions_time(part, 1))
+          updates.push_back(text);
+        else
+          kept_guards.push_back(part);
+      }
+      a.contract.edges[r.edge].step.relation = conj(terms_, left);
+      a.repair.kind = Repair::Kind::weaken_guard;
+      a.repair.where = edge.where;
+      a.repair.snippet = snippet_of(name(edge.from), name(edge.to), kept_guards, updates);
+      a.repair.text = fmt::format("weaken the guard of '{}': without `{}` it allows this step",
+                                  edge.text, dropped);
+      attempts_.push_back(std::move(a));
+    }
+  }
+
+  void add_assertion(LocationId x, Term fact) {
+    Attempt a;
+    a.contract = task_.contract;
+    Location& l = a.contract.locations[x];
+    if (l.assertion == conj(l.assertion, fact)) return;
+    l.assertion = conj(l.assertion, fact);
+    a.repair.kind = Repair::Kind::add_assertion;
+    a.repair.where = l.where;
+    a.repair.snippet = fmt::format("state {} assert {};", name(x), to_string(fact));
+    a.repair.text = fmt::format("let state {} assert `{}`", name(x), to_string(fact));
+    a.only_if_it_suffices = failure_.kind != FailureKind::assertion;
+    attempts_.push_back(std::move(a));
+  }
+
+  void add_own_assertion() {
+    const Term own = task_.code.locations[failure_.location].assertion;
+    for (const Term& v : free_variables(own))
+      if (!shared_.contains(v)) return; // speaks of locals, which no contract knows
+    for (const Term& part : conjuncts(own)) {
+      TermMap values;
+      for (const auto& [variable, value] : failure_.shared) values.emplace(variable, value);
+      const Term v = evaluate(part, values);
+      if (!v || !v.is_false()) continue;
+      for (const PossibleState& x : sub_) add_assertion(x.state, part);
+    }
+  }
+
+  // Facts over shared variables that the contract uses somewhere.
+  std::vector<Term> facts() const {
+    std::set<Term> found;
+    auto take = [&](Term formula) {
+      for (const Term& a : atoms(formula)) {
+        TermMap present;
+        for (const Term& v : free_variables(a))
+          if (v.time() == 1) present.emplace(v, shift_time(v, -1));
+        const Term fact = substitute(a, present);
+        bool fine = !fact.is_constant();
+        for (const Term& v : free_variables(fact)) fine = fine && shared_.contains(v);
+        if (!fine) continue;
+        found.insert(fact);
+        found.insert(negate(fact));
+      }
+    };
+    for (const Location& l : task_.contract.locations) take(l.assertion);
+    for (const Edge& e : task_.contract.edges) take(e.step.relation);
+    for (const Variable& v : task_.shared)
+      if (v.domain) take(v.domain);
+    return {found.begin(), found.end()};
+  }
+
+  // A fact that was false where a possible state stood, so that asserting it there cuts the path.
+  void add_facts() {
+    const std::vector<Term> all = facts();
+    std::set<std::pair<LocationId, Term>> seen;
+    for (std::size_t i = failure_.trace.steps.size(); i-- > 0;) {
+      const TraceStep& s = failure_.trace.steps[i];
+      if (task_.code.edges[s.edge].kind == EdgeKind::silent) continue;
+      const TermMap values = step_values(s);
+      for (const PossibleState& x : failure_.possible[i])
+        for (const Term& fact : all) {
+          const Term v = evaluate(fact, values);
+          if (v && v.is_false() && seen.emplace(x.state, fact).second && seen.size() <= 12)
+            add_assertion(x.state, fact);
+        }
+    }
+  }
+
+  // What the C step says of shared variables alone.
+  void add_edges() {
+    const Edge& c = task_.code.edges[*failure_.edge];
+    std::vector<Term> guards, updates;
+    std::set<Term> defined;
+    for (const Term& part : conjuncts(c.step.relation)) {
+      bool pure = true;
+      for (const Term& v : free_variables(part))
+        pure = pure && shared_.contains(v.time() == 1 ? shift_time(v, -1) : v);
+      if (!pure) continue;
+      (mentions_time(part, 1) ? updates : guards).push_back(part);
+      for (const Term& v : free_variables(part))
+        if (v.time() == 1) defined.insert(shift_time(v, -1));
+    }
+    Step step;
+    std::vector<Term> relation = guards;
+    std::vector<std::string> texts;
+    for (const Term& u : updates) {
+      relation.push_back(u);
+      texts.push_back(to_string(u));
+    }
+    for (const Term& v : c.step.changed) {
+      if (!shared_.contains(v)) continue;
+      step.changed.push_back(v);
+      if (!defined.contains(v)) texts.push_back("any " + v.name());
+    }
+    step.relation = conj(terms_, relation);
+    std::set<std::pair<LocationId, LocationId>> done;
+    // Targets that an existing edge of the state has come first, then itself, then all others.
+    for (const PossibleState& x : sub_) {
+      std::vector<LocationId> targets;
+      for (const Edge& e : task_.contract.edges)
+        if (e.from == x.state && e.kind != EdgeKind::idle) targets.push_back(e.to);
+      targets.push_back(x.state);
+      for (LocationId y = 0; y < task_.contract.locations.size(); ++y) targets.push_back(y);
+      for (const LocationId y : targets) {
+        if (!done.emplace(x.state, y).second) continue;
+        Attempt a;
+        a.contract = task_.contract;
+        Edge edge;
+        edge.from = x.state;
+        edge.to = y;
+        edge.step = step;
+        edge.text = snippet_of(name(x.state), name(y), guards, texts);
+        for (const Term& v : task_.contract.free)
+          if (!edge.step.changes(v)) edge.step.changed.push_back(v);
+        a.repair.kind = Repair::Kind::add_edge;
+        a.repair.where = task_.contract.locations[x.state].where;
+        a.repair.snippet = edge.text;
+        a.repair.text = fmt::format("add the edge `{}`", edge.text);
+        a.only_if_it_suffices = !done.empty() && done.size() > 1;
+        a.contract.edges.push_back(std::move(edge));
+        attempts_.push_back(std::move(a));
+      }
+    }
+  }
+
+  void widen_domains() {
+    const TraceStep& s = failure_.trace.steps.back();
+    for (const std::string& variable : failure_.outside)
+      for (const auto& [v, value] : s.shared_after)
+        if (v.name() == variable) {
+          Attempt a;
+          a.repair.kind = Repair::Kind::widen_domain;
+          a.repair.snippet = variable;
+          a.repair.text =
+              fmt::format("declare {} with a type that contains {}", variable, to_string(value));
+          for (const Variable& declared : task_.shared)
+            if (declared.term == v) a.repair.where = declared.where;
+          attempts_.push_back(std::move(a));
+        }
+  }
+
+  const conformance::Task& task_;
+  const Failure& failure_;
+  TermManager& terms_;
+  smt::Solver& solver_;
+  std::vector<PossibleState> sub_; ///< the states that were possible at the failure
+  TermSet shared_;
+  std::vector<Attempt> attempts_;
+};
+
+} // namespace
+
+std::vector<Repair> suggest_repairs(const conformance::Task& task, const Failure& failure,
+                                    TermManager& terms, smt::Solver& solver) {
+  return Suggester(task, failure, terms, solver).run();
+}
+
+} // namespace absthread::sequential
