@@ -12,6 +12,7 @@
 
 #include <algorithm>
 
+#include "spec-lang/diag/fault.hpp"
 #include "spec-lang/print.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
@@ -42,6 +43,7 @@ Term under(std::span<const Term> path, Term condition, TermManager& manager) {
   std::vector<Term> present;
   for (const Term& p : path)
     if (p && !mentions_time(p, 1)) present.push_back(p);
+  if (ABSTHREAD_FAULT("lowering-no-short-circuit")) present.clear();
   const Term result = implies(conj(manager, present), condition);
   return result.is_true() ? Term() : result;
 }
@@ -391,7 +393,7 @@ Value Expressions::index(const Expr& expr, const Scope& scope, Effects& effects)
     const bool fits = range != nullptr && range->low >= 0 && range->high < size;
     const bool modulo = at.term.is(Kind::modulo) && at.term[1].is_constant() &&
                         at.term[1].value() > 0 && at.term[1].value() <= size;
-    if (!fits && !modulo)
+    if (!fits && !modulo && !ABSTHREAD_FAULT("lowering-index-always-in-bounds"))
       in_bounds = conj(at_most(m_.integer(0), at.term), less(at.term, m_.integer(mpz_class(size))));
   }
   Value value = computed(select(base.term, at.term), {&base, &at});
@@ -429,7 +431,7 @@ Value Expressions::use(const Bound& bound, const Expr& expr, const Scope& scope,
         .note(bound.effects.self, "here");
     return {};
   }
-  effects.add(bound.effects);
+  if (!ABSTHREAD_FAULT("lowering-define-primes-lost")) effects.add(bound.effects);
   Value value = bound.value;
   ++value.depth;
   return value;
@@ -500,6 +502,7 @@ Value Expressions::use(DefineEntry& define, const Expr& expr, const Scope& scope
       key += fmt::format("@{}.{}", bound.effects.prime.begin, bound.effects.self.begin);
     parameters.emplace(syntax.parameters[i].text, std::move(bound));
   }
+  if (ABSTHREAD_FAULT("lowering-arguments-forgotten")) key.clear();
   auto at = define.results.find(key);
   if (at == define.results.end()) {
     inner.parameters = &parameters;

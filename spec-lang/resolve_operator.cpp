@@ -3,6 +3,7 @@
 // (model.hpp: `defined`).
 #include <fmt/format.h>
 
+#include "spec-lang/diag/fault.hpp"
 #include "spec-lang/resolve_expression.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
@@ -302,7 +303,8 @@ Value Expressions::arithmetic(const Expr& expr, const Scope& scope, Effects& eff
                       "only the present is meant in a divisor, found a next value");
         return {};
       }
-      if (!nonzero.is_true()) result.defined = both(result.defined, nonzero);
+      if (!nonzero.is_true() && !ABSTHREAD_FAULT("lowering-division-by-zero"))
+        result.defined = both(result.defined, nonzero);
     }
   }
   return result;

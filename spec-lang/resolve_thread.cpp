@@ -235,7 +235,7 @@ void ThreadResolver::check_locals(const EdgeItem& item, const Edge& edge, const 
     if (write.variable->owner == nullptr) continue;
     const Term next = element(write.variable->next, write.indices);
     const bool unique = std::any_of(parts.begin(), parts.end(), [&](Term part) {
-      if (part == next || part == negate(next)) return true;
+      if (part == next || (part.is(Kind::negation) && part[0] == next)) return true;
       if (!part.is(Kind::equal)) return false;
       return (part[0] == next && is_function(part[1])) || (part[1] == next && is_function(part[0]));
     });
