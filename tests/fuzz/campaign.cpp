@@ -3,7 +3,8 @@
 // The seeds of the plan are cut into batches. A batch is a process (trial.hpp): it judges its seeds
 // and ends, so whatever an engine leaves behind in memory leaves with it. When a batch dies in the
 // middle of a case, that seed is a finding and the seeds after it become a new batch. Batches grow
-// until one takes about a second, so that starting processes costs nothing and stopping is quick.
+// until one takes about half a second, so that starting processes costs nothing and stopping is
+// quick; none is begun in the last moment before a time limit.
 //
 // `next` is the smallest seed that was not judged: a campaign that is cut short (limit, Ctrl-C,
 // enough findings) may judge a few seeds again later, and never leaves one out.
@@ -81,7 +82,11 @@ class Campaign {
  private:
   bool stopping() const {
     return interrupted != 0 || report_.findings.size() >= plan_.most_findings ||
-           Clock::now() >= deadline_;
+           (plan_.time.count() > 0 && Clock::now() >= deadline_ - last_moment());
+  }
+
+  std::chrono::milliseconds last_moment() const {
+    return std::min(std::chrono::milliseconds(1000), std::chrono::milliseconds(plan_.time) / 4);
   }
 
   void start_batch() {
@@ -138,8 +143,8 @@ class Campaign {
       return;
     }
     double seconds = std::chrono::duration<double>(Clock::now() - batch.begun).count();
-    if (seconds < 0.5 && batch.size == batch_size_) batch_size_ *= 2;
-    if (seconds > 2 && batch_size_ > 1) batch_size_ /= 2;
+    if (seconds < 0.25 && batch.size == batch_size_) batch_size_ *= 2;
+    if (seconds > 0.8 && batch_size_ > 1) batch_size_ /= 2;
   }
 
   void count(Seed seed, Trial trial) {
@@ -181,7 +186,7 @@ class Campaign {
   Clock::time_point shown_ = Clock::now();
   std::deque<Range> pending_;
   std::vector<Batch> running_{};
-  std::uint64_t batch_size_ = 8;
+  std::uint64_t batch_size_ = 1;
   CampaignReport report_{};
 };
 

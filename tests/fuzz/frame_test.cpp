@@ -190,7 +190,7 @@ BOOST_AUTO_TEST_CASE(a_campaign_that_is_cut_goes_on_where_it_stopped) {
     usleep(20000);
     return even_or_odd(text);
   };
-  CampaignReport first = run_campaign(slow, {.count = 100000, .time = std::chrono::seconds(1)});
+  CampaignReport first = run_campaign(slow, {.count = 100000, .time = std::chrono::seconds(2)});
   BOOST_TEST(!first.complete);
   BOOST_TEST(first.next > 1u);
   BOOST_TEST(first.next <= 1 + first.judged);

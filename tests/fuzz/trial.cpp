@@ -220,8 +220,7 @@ std::vector<Worker::Event> Worker::read_events() {
   std::vector<Event> events = parse_records();
   if (finished && process_ > 0) {
     std::string how = reap();
-    if (running_)
-      events.push_back({Event::Kind::judged, *running_, {End::crash, {}, "crash: " + how}});
+    if (running_) events.push_back({Event::Kind::judged, *running_, {End::crash, {}, how}});
     events.push_back({Event::Kind::ended, 0, {}});
   }
   return events;
