@@ -33,17 +33,16 @@ struct ConformanceCertificate {
 
 /// The proof rule ReachEnv of seeds/000: thread reachability R and environment transitions E.
 ///
-/// Names. A proof of one entry per thread (`modular`) writes shared variables and the thread's own
-/// locals as the Program does; the thread's identity is `Thread.self`, and where another instance
-/// is meant, as the actor of an environment step, its identity is `Thread.other`. A proof that
-/// speaks of several threads at once has an entry per instance, with the variables of an instance
-/// named `Thread.x`, or `Thread[k].x` if the thread has several; `Thread[k].at` is its location, of
-/// an enum sort `Thread.location` whose values are the locations, and `Thread[k].self` its
-/// identity.
+/// Names. Shared variables are written as in the Program. What belongs to an instance has its name
+/// in front: `Stop.x` and, of a thread with several copies, `Worker[0].x` for a local, `.at` for
+/// its location (of an enum sort `Worker.location` whose values are the locations) and `.self` for
+/// its identity. A modular proof has one entry per thread, whose R speaks of copy 0 and stands for
+/// every copy; in its E, `Worker[1].self` is the identity of another copy that acts. Otherwise
+/// there is an entry per copy.
 struct ThreadModularCertificate {
   struct Entry {
     std::string thread;
-    unsigned copy = 0; ///< 0 for all copies at once in a modular proof
+    unsigned copy = 0;
     /// R by location, in the thread's order; a location that is not reached has `false`.
     std::vector<std::pair<std::string, Term>> reach;
     /// E as a list of cases over times 0 and 1; their disjunction is meant.

@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: MIT
+#include "checkers/thread_modular/aret.hpp"
+
+#include <algorithm>
+#include <deque>
+
+#include "spec-lang/diag/invariant.hpp"
+#include "spec-lang/term/rewrite.hpp"
+
+namespace absthread::thread_modular {
+namespace {
+
+bool add_unique(std::vector<Term>& to, Term term) {
+  if (std::find(to.begin(), to.end(), term) != to.end()) return false;
+  to.push_back(term);
+  return true;
+}
+
+bool covers(const Cube& weak, const Cube& strong) {
+  for (std::size_t p = 0; p < weak.size(); ++p)
+    if (weak[p] != 0 && weak[p] != strong[p]) return false;
+  return true;
+}
+
+std::vector<Term> literals_of(const std::vector<Term>& predicates, const Cube& cube) {
+  std::vector<Term> out;
+  for (std::size_t p = 0; p < cube.size(); ++p)
+    if (cube[p] != 0) out.push_back(cube[p] > 0 ? predicates[p] : negate(predicates[p]));
+  return out;
+}
+
+// A formula over times 0 and 1 where only `changed` has a value of its own at time 1.
+Term settle(Term formula, const std::vector<Term>& changed) {
+  TermMap replacement;
+  for (Term v : free_variables(formula)) {
+    if (v.time() != 1) continue;
+    const Term before = shift_time(v, -1);
+    if (std::find(changed.begin(), changed.end(), before) == changed.end()) replacement[v] = before;
+  }
+  return replacement.empty() ? formula : substitute(formula, replacement);
+}
+
+} // namespace
+
+bool Predicates::add_state(std::size_t instance, Term predicate) {
+  return add_unique(states[instance], predicate);
+}
+
+bool Predicates::add_transition(std::size_t actor, std::size_t receiver, Term predicate) {
+  return add_unique(transitions[actor][receiver], predicate);
+}
+
+std::size_t Predicates::count() const {
+  std::size_t sum = 0;
+  for (const auto& list : states) sum += list.size();
+  for (const auto& row : transitions)
+    for (const auto& list : row) sum += list.size();
+  return sum;
+}
+
+Aret::Aret(const System& system, const Predicates& predicates, Abstraction& abstraction)
+    : system_(system)
+    , predicates_(predicates)
+    , abstraction_(abstraction)
+    , manager_(*system.manager)
+    , states_of_(system.instances.size())
+    , environment_of_(system.instances.size())
+    , exchange_(system.instances.size())
+    , sees_location_(system.instances.size(), std::vector<bool>(system.instances.size(), false))
+    , visible_(system.instances.size()) {
+  for (std::size_t i = 0; i < system.instances.size(); ++i) {
+    const Instance &own = system.instances[i], &other = system.instances[own.representative];
+    if (own.representative == i) continue;
+    const auto swap = [&](Term a, Term b) {
+      exchange_[i][a] = b;
+      exchange_[i][b] = a;
+    };
+    swap(own.location, other.location);
+    swap(primed(own.location), primed(other.location));
+    swap(own.self, other.self);
+    for (std::size_t k = 0; k < own.locals.size(); ++k) {
+      swap(own.locals[k].term, other.locals[k].term);
+      swap(primed(own.locals[k].term), primed(other.locals[k].term));
+    }
+  }
+  for (std::size_t receiver = 0; receiver < system.instances.size(); ++receiver) {
+    const auto see = [&](Term predicate) {
+      for (Term v : free_variables(predicate))
+        visible_[receiver].insert(v.time() == 0 ? v : shift_time(v, -1));
+    };
+    for (Term p : predicates.states[receiver]) see(p);
+    for (std::size_t actor = 0; actor < system.instances.size(); ++actor)
+      for (Term p : predicates.transitions[actor][receiver]) see(p);
+    for (std::size_t actor = 0; actor < system.instances.size(); ++actor)
+      sees_location_[receiver][actor] =
+          actor != receiver && visible_[receiver].contains(system.instances[actor].location);
+  }
+}
+
+std::vector<Term> Aret::literals(const StateNode& state) const {
+  return literals_of(predicates_.states[state.instance], state.cube);
+}
+
+Term Aret::formula(const StateNode& state, std::size_t as_instance) const {
+  std::vector<Term> parts = literals(state);
+  if (as_instance != state.instance)
+    for (Term& part : parts) part = substitute(part, exchange_[as_instance]);
+  parts.insert(parts.begin(), system_.at(as_instance, state.location));
+  return conj(manager_, parts);
+}
+
+std::vector<Term> Aret::literals(const EnvironmentNode& node) const {
+  std::vector<Term> out =
+      literals_of(predicates_.transitions[node.actor][node.receiver], node.cube);
+  for (Term& literal : out) literal = settle(literal, node.changed);
+  if (node.located) {
+    const Transition& t = system_.instances[system_.instances[node.actor].representative]
+                              .transitions[node.transition];
+    out.push_back(system_.at(node.actor, t.from));
+    out.push_back(t.from == t.to ? system_.at(node.actor, t.to)
+                                 : system_.at_next(node.actor, t.to));
+  }
+  return out;
+}
+
+std::vector<Term> Aret::model_variables(const std::vector<Term>& changed) const {
+  std::vector<Term> out = system_.shared;
+  for (const Instance& i : system_.instances) {
+    out.push_back(i.location);
+    for (const absthread::Variable& v : i.locals) out.push_back(v.term);
+    out.push_back(i.self);
+  }
+  for (Term v : changed) out.push_back(primed(v));
+  return out;
+}
+
+void Aret::add_initial(std::size_t instance) {
+  const Instance& own = system_.instances[instance];
+  for (LocationId l : system_.program->threads[own.thread].thread.initial) {
+    const Term base = system_.initial();
+    const auto cube =
+        abstraction_.abstract(abstraction_.key({base}), base, {system_.at(instance, l)},
+                              predicates_.states[instance], model_variables({}));
+    if (cube) add_state({instance, l, *cube, nobody, nobody, nobody});
+  }
+}
+
+std::optional<std::size_t> Aret::add_state(StateNode node) {
+  for (std::size_t s : states_of_[node.instance])
+    if (states_[s].location == node.location && covers(states_[s].cube, node.cube))
+      return std::nullopt;
+  states_of_[node.instance].push_back(states_.size());
+  states_.push_back(std::move(node));
+  return states_.size() - 1;
+}
+
+void Aret::add_environment(EnvironmentNode node) {
+  for (std::size_t e : environment_of_[node.receiver]) {
+    const EnvironmentNode& old = environment_[e];
+    if (old.actor != node.actor || old.located != node.located || old.changed != node.changed)
+      continue;
+    if (node.located) {
+      const auto& transitions =
+          system_.instances[system_.instances[node.actor].representative].transitions;
+      const Transition &a = transitions[old.transition], &b = transitions[node.transition];
+      if (a.from != b.from || a.to != b.to) continue;
+    }
+    if (covers(old.cube, node.cube)) return;
+  }
+  environment_of_[node.receiver].push_back(environment_.size());
+  environment_.push_back(std::move(node));
+}
+
+void Aret::expand_own(std::size_t number) {
+  const StateNode state = states_[number];
+  const std::size_t instance = state.instance;
+  const Instance& own = system_.instances[instance];
+  struct Pair {
+    std::size_t actor, receiver;
+  };
+  std::vector<Pair> pairs;
+  for (std::size_t i = 0; i < system_.instances.size(); ++i) {
+    if (i != instance && system_.instances[i].computed(i)) pairs.push_back({instance, i});
+    if (i != instance && system_.instances[i].representative == instance)
+      pairs.push_back({i, instance});
+  }
+  // Receivers have one derived actor at most that differs from the representative.
+  for (std::size_t t = 0; t < own.transitions.size(); ++t) {
+    const Transition& transition = own.transitions[t];
+    if (transition.from != state.location) continue;
+    const Term base =
+        conj(transition.relation, transition.from == transition.to
+                                      ? system_.at(instance, transition.from)
+                                      : conj(system_.at(instance, transition.from),
+                                             system_.at_next(instance, transition.to)));
+    std::vector<Term> goals;
+    for (Term p : predicates_.states[instance])
+      goals.push_back(system_.after(p, transition.changed));
+    for (const Pair& pair : pairs)
+      for (Term p : predicates_.transitions[pair.actor][pair.receiver]) {
+        const Term own_names = pair.actor == instance ? p : substitute(p, exchange_[pair.actor]);
+        goals.push_back(settle(own_names, transition.changed));
+      }
+    const auto answer =
+        abstraction_.abstract(abstraction_.key({base, own.location}), base, literals(state), goals,
+                              model_variables(transition.changed));
+    if (!answer) continue;
+    auto next = answer->begin() + static_cast<std::ptrdiff_t>(predicates_.states[instance].size());
+    add_state({instance, transition.to, Cube(answer->begin(), next), number, t, nobody});
+    for (const Pair& pair : pairs) {
+      const auto end = next + static_cast<std::ptrdiff_t>(
+                                  predicates_.transitions[pair.actor][pair.receiver].size());
+      EnvironmentNode node{pair.actor,
+                           pair.receiver,
+                           number,
+                           t,
+                           sees_location_[pair.receiver][pair.actor],
+                           Cube(next, end),
+                           {}};
+      next = end;
+      for (Term v : transition.changed) {
+        const Term named = pair.actor == instance ? v : substitute(v, exchange_[pair.actor]);
+        if (visible_[pair.receiver].contains(named)) node.changed.push_back(named);
+      }
+      if (!node.changed.empty()) add_environment(std::move(node));
+    }
+  }
+}
+
+void Aret::apply(std::size_t number, std::size_t environment) {
+  const StateNode state = states_[number];
+  const EnvironmentNode& node = environment_[environment];
+  const auto& predicates = predicates_.states[state.instance];
+  std::vector<Term> known = literals(state);
+  known.push_back(system_.at(state.instance, state.location));
+  for (Term l : literals(node)) known.push_back(l);
+  std::vector<Term> goals;
+  for (Term p : predicates) goals.push_back(system_.after(p, node.changed));
+  std::vector<Term> key = node.changed;
+  key.insert(key.begin(), system_.instances[state.instance].location);
+  const auto cube = abstraction_.abstract(abstraction_.key(key), manager_.boolean(true), known,
+                                          goals, model_variables(node.changed));
+  if (cube) add_state({state.instance, state.location, *cube, number, nobody, environment});
+}
+
+std::optional<ErrorTuple> Aret::check_tuple(std::size_t error, std::size_t instance,
+                                            std::size_t number) {
+  const Error& wrong = system_.errors[error];
+  std::vector<Term> assumptions{wrong.condition};
+  if (number != nobody) {
+    for (Term part : conjuncts(formula(states_[number], instance))) assumptions.push_back(part);
+    std::vector<Term> known(assumptions.begin() + 1, assumptions.end());
+    if (!abstraction_.satisfiable(abstraction_.key({wrong.condition}), wrong.condition, known,
+                                  model_variables({})))
+      return std::nullopt;
+  }
+  std::vector<std::vector<std::size_t>> choices(system_.instances.size());
+  std::vector<Term> others;
+  for (std::size_t j = 0; j < system_.instances.size(); ++j) {
+    if (number != nobody && j == instance) {
+      choices[j] = {number};
+      continue;
+    }
+    for (std::size_t s : states_of_[system_.instances[j].representative]) {
+      const bool elsewhere =
+          std::any_of(wrong.places.begin(), wrong.places.end(), [&](const auto& place) {
+            return place.first == j && place.second != states_[s].location;
+          });
+      if (!elsewhere) choices[j].push_back(s);
+    }
+    std::vector<Term> any;
+    for (std::size_t s : choices[j]) any.push_back(formula(states_[s], j));
+    assumptions.push_back(disj(manager_, any));
+  }
+  const auto model = abstraction_.model(assumptions, model_variables({}));
+  if (!model) {
+    if (number != nobody) suspects_.push_back(number);
+    return std::nullopt;
+  }
+  ErrorTuple tuple{error, std::vector<std::size_t>(system_.instances.size(), nobody), instance};
+  for (std::size_t j = 0; j < choices.size(); ++j) {
+    for (std::size_t s : choices[j]) {
+      const Term value = evaluate(formula(states_[s], j), *model);
+      if (tuple.states[j] == nobody && value && value.is_true()) tuple.states[j] = s;
+    }
+    if (tuple.states[j] == nobody && !choices[j].empty()) tuple.states[j] = choices[j].front();
+  }
+  return tuple;
+}
+
+std::optional<ErrorTuple> Aret::check_errors(std::size_t number) {
+  for (std::size_t e = 0; e < system_.errors.size(); ++e)
+    for (const auto& [instance, location] : system_.errors[e].places) {
+      if (system_.instances[instance].representative != states_[number].instance) continue;
+      if (location != states_[number].location) continue;
+      if (auto tuple = check_tuple(e, instance, number)) return tuple;
+    }
+  return std::nullopt;
+}
+
+std::optional<ErrorTuple> Aret::run(const std::function<bool()>& stop) {
+  for (std::size_t i = 0; i < system_.instances.size(); ++i)
+    if (system_.instances[i].computed(i)) add_initial(i);
+  // A state meets every environment transition of its instance once, whichever of the two is newer.
+  std::size_t next_state = 0, next_environment = 0;
+  std::vector<std::size_t>
+      met; // by state: how many environment transitions of its receiver it has met
+  while (next_state < states_.size() || next_environment < environment_.size()) {
+    if (next_state < states_.size()) {
+      const std::size_t s = next_state++;
+      if (auto tuple = check_errors(s)) return tuple;
+      if (stop()) {
+        stopped_ = true;
+        return std::nullopt;
+      }
+      met.push_back(0);
+      expand_own(s);
+    }
+    for (std::size_t s = 0; s < next_state; ++s) {
+      auto& list = environment_of_[states_[s].instance];
+      while (met[s] < list.size()) {
+        apply(s, list[met[s]++]);
+        if (stop()) {
+          stopped_ = true;
+          return std::nullopt;
+        }
+      }
+    }
+    next_environment = environment_.size();
+  }
+  const std::vector<std::size_t> again = std::exchange(suspects_, {});
+  for (std::size_t s : again)
+    if (auto tuple = check_errors(s)) return tuple;
+  for (std::size_t e = 0; e < system_.errors.size(); ++e)
+    if (system_.errors[e].places.empty())
+      if (auto tuple = check_tuple(e, nobody, nobody)) return tuple;
+  return std::nullopt;
+}
+
+} // namespace absthread::thread_modular

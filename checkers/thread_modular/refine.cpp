@@ -1,0 +1,457 @@
+// SPDX-License-Identifier: MIT
+#include "checkers/thread_modular/refine.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "checkers/linear/formula.hpp"
+#include "checkers/linear/horn_tree.hpp"
+#include "spec-lang/diag/invariant.hpp"
+#include "spec-lang/term/rewrite.hpp"
+
+namespace absthread::thread_modular {
+namespace {
+
+using linear::HornTree;
+
+constexpr std::size_t most_nodes = 3000;
+
+// An atom and its negation have one form: sum <= constant with a positive first coefficient.
+Term normal_atom(Term atom, TermManager& manager) {
+  while (atom.is(Kind::negation)) atom = atom[0];
+  if (!atom.is(Kind::less) && !atom.is(Kind::at_most)) return atom;
+  linear::FormulaBuilder builder(manager);
+  const linear::Formula formula = builder.build(atom);
+  if (formula.kind != linear::Formula::Kind::literal) return atom;
+  linear::Form form = formula.literal.form;
+  for (const auto& [term, coefficient] : form.coefficients)
+    if (term.sort().is(SortKind::boolean) || term.name().starts_with("aux!")) return atom;
+  if (form.coefficients.begin()->second < 0) {
+    linear::Form opposite;
+    opposite.add(form, -1);
+    opposite.constant += 1;
+    form = opposite;
+  }
+  return linear::at_most_zero_term(form, manager);
+}
+
+// PredsOf: the atoms, and where a conjunct is a disjunction, the disjunction itself.
+void predicates_of(Term label, TermManager& manager, std::vector<Term>& out) {
+  for (Term part : conjuncts(label)) {
+    for (Term atom : atoms(part)) {
+      if (atom.is_constant()) continue;
+      out.push_back(normal_atom(atom, manager));
+    }
+    Term core = part;
+    while (core.is(Kind::negation)) core = core[0];
+    const auto inside = atoms(core);
+    if (inside.size() > 1 || (inside.size() == 1 && inside[0] != core)) out.push_back(core);
+  }
+}
+
+// Versions of variables: the n-th version of v is the variable of that name at time n.
+class Versions {
+ public:
+  explicit Versions(TermManager& manager)
+      : manager_(manager) {}
+
+  Term fresh(Term v) { return manager_.variable(v.name(), v.sort(), ++last_); }
+
+ private:
+  TermManager& manager_;
+  unsigned last_ = 1;
+};
+
+// The tree with what each node stands for.
+class Clauses {
+ public:
+  struct Meaning {
+    bool state = false, environment = false;
+    std::size_t actor = 0, receiver = 0; // state: receiver only
+    TermMap back;                        // versions to the names of predicates
+  };
+
+  Clauses(const System& system, const Aret& aret)
+      : system_(system)
+      , aret_(aret)
+      , versions_(*system.manager) {}
+
+  HornTree tree;
+  std::vector<Meaning> meanings;
+  bool truncated = false; // some history was left out
+
+  // The root: the error in a state of fresh versions, and the histories of `members` of the tuple.
+  void build(const ErrorTuple& tuple, const std::vector<std::size_t>& members, bool modular,
+             std::size_t depth) {
+    TermMap all;
+    for (Term v : system_.shared) all[v] = versions_.fresh(v);
+    for (const Instance& i : system_.instances) {
+      all[i.location] = versions_.fresh(i.location);
+      if (modular) all[i.self] = versions_.fresh(i.self);
+      for (const absthread::Variable& v : i.locals) all[v.term] = versions_.fresh(v.term);
+    }
+    const std::size_t root = add(
+        HornTree::no_parent,
+        conj(map(system_.errors[tuple.error].condition, all, {}), map(system_.identities, all, {})),
+        {});
+    for (std::size_t member : members) {
+      TermMap own;
+      for (Term v : system_.shared) own[v] = all.at(v);
+      if (modular) {
+        const Instance& names = system_.instances[system_.instances[member].representative];
+        const Instance& instance = system_.instances[member];
+        own[names.location] = all.at(instance.location);
+        own[names.self] = all.at(instance.self);
+        for (std::size_t k = 0; k < names.locals.size(); ++k)
+          own[names.locals[k].term] = all.at(instance.locals[k].term);
+        modular_state(root, tuple.states[member], own, depth);
+      } else {
+        path_state(root, tuple.states[member], all);
+      }
+    }
+  }
+
+ private:
+  std::size_t add(std::size_t parent, Term constraint, Meaning meaning) {
+    meanings.push_back(std::move(meaning));
+    return tree.add(parent, constraint);
+  }
+
+  static Term map(Term formula, const TermMap& before, const TermMap& after) {
+    TermMap replacement = before;
+    for (const auto& [variable, version] : after) replacement[primed(variable)] = version;
+    return substitute(formula, replacement);
+  }
+
+  static TermMap inverse(const TermMap& versions) {
+    TermMap out;
+    for (const auto& [variable, version] : versions) out[version] = variable;
+    return out;
+  }
+
+  // The transition between two sets of versions, locations included.
+  Term step(const Transition& t, TermMap before, const TermMap& after) {
+    for (Term input : t.inputs) before[input] = versions_.fresh(input);
+    Term relation = conj(t.relation, system_.at(t.instance, t.from));
+    if (t.from != t.to) relation = conj(relation, system_.at_next(t.instance, t.to));
+    TermMap changed;
+    for (Term v : t.changed) changed[v] = after.at(v);
+    return map(relation, before, changed);
+  }
+
+  void modular_state(std::size_t parent, std::size_t number, const TermMap& now,
+                     std::size_t depth) {
+    const StateNode& state = aret_.states()[number];
+    const std::size_t i = state.instance;
+    Meaning meaning{true, false, 0, i, inverse(now)};
+    if (state.parent == nobody) {
+      Term start = conj(conj(system_.initial_shared(), system_.initial_locals(i)),
+                        system_.at(i, state.location));
+      if (!system_.identities.is_true())
+        start = conj(start, differ(system_.instances[i].self, system_.manager->none()));
+      add(parent, map(start, now, {}), std::move(meaning));
+      return;
+    }
+    TermMap before = now;
+    if (state.transition != nobody) {
+      const Transition& t = system_.instances[i].transitions[state.transition];
+      for (Term v : t.changed) before[v] = versions_.fresh(v);
+      const std::size_t node = add(parent, step(t, before, now), std::move(meaning));
+      modular_state(node, state.parent, before, depth);
+      return;
+    }
+    const EnvironmentNode& e = aret_.environment()[state.environment];
+    const std::size_t r = system_.instances[e.actor].representative;
+    const Instance& names = system_.instances[r];
+    const Transition& t = names.transitions[e.transition];
+    Meaning step_meaning{false, true, e.actor, i, {}};
+    TermMap actor_before, actor_after;
+    for (Term v : t.changed) {
+      if (system_.owner(v)) {
+        actor_after[v] = versions_.fresh(v);
+        continue;
+      }
+      actor_after[v] = now.at(v);
+      step_meaning.back[now.at(v)] = primed(v);
+      before[v] = versions_.fresh(v);
+    }
+    for (Term v : system_.shared) {
+      actor_before[v] = before.at(v);
+      step_meaning.back[before.at(v)] = v;
+    }
+    actor_before[names.location] = versions_.fresh(names.location);
+    actor_before[names.self] = versions_.fresh(names.self);
+    for (const absthread::Variable& v : names.locals)
+      actor_before[v.term] = versions_.fresh(v.term);
+    step_meaning.back[actor_before.at(names.self)] = system_.instances[e.actor].self;
+    step_meaning.back[now.at(system_.instances[i].self)] = system_.instances[i].self;
+    Term constraint = step(t, actor_before, actor_after);
+    if (!system_.identities.is_true())
+      constraint =
+          conj(constraint, differ(actor_before.at(names.self), now.at(system_.instances[i].self)));
+    const std::size_t node = add(parent, system_.manager->boolean(true), std::move(meaning));
+    const std::size_t environment = add(node, constraint, std::move(step_meaning));
+    if (tree.nodes.size() > most_nodes || depth == 0)
+      truncated = true;
+    else
+      modular_state(environment, e.origin, actor_before, depth - 1);
+    modular_state(node, state.parent, before, depth);
+  }
+
+  void path_state(std::size_t parent, std::size_t number, const TermMap& now) {
+    const StateNode& state = aret_.states()[number];
+    Meaning meaning{true, false, 0, state.instance, inverse(now)};
+    if (state.parent == nobody) {
+      add(parent, map(conj(system_.initial(), system_.at(state.instance, state.location)), now, {}),
+          std::move(meaning));
+      return;
+    }
+    TermMap before = now;
+    if (state.transition != nobody) {
+      const Transition& t = system_.instances[state.instance].transitions[state.transition];
+      for (Term v : t.changed) before[v] = versions_.fresh(v);
+      const std::size_t node = add(parent, step(t, before, now), std::move(meaning));
+      path_state(node, state.parent, before);
+      return;
+    }
+    const EnvironmentNode& e = aret_.environment()[state.environment];
+    const Transition& t = system_.instances[e.actor].transitions[e.transition];
+    Meaning step_meaning{false, true, e.actor, state.instance, {}};
+    for (Term v : t.changed) {
+      before[v] = versions_.fresh(v);
+      step_meaning.back[now.at(v)] = primed(v);
+    }
+    for (const auto& [variable, version] : before) step_meaning.back[version] = variable;
+    const Term constraint = step(t, before, now);
+    const std::size_t node = add(parent, system_.manager->boolean(true), std::move(meaning));
+    add(node, constraint, std::move(step_meaning));
+    path_state(node, state.parent, before);
+  }
+
+  const System& system_;
+  const Aret& aret_;
+  Versions versions_;
+};
+
+// Asks the solver whether the constraints together are unsatisfiable, and keeps only what its core
+// needs.
+smt::Answer prune(HornTree& tree, Term identities, smt::Solver& solver, TermManager& manager) {
+  std::vector<Term> parts;
+  std::set<Term> seen;
+  for (const HornTree::Node& node : tree.nodes)
+    for (Term part : conjuncts(node.constraint))
+      if (seen.insert(part).second) parts.push_back(part);
+  if (!identities.is_true() && seen.insert(identities).second) parts.push_back(identities);
+  const smt::Answer answer = solver.check(parts);
+  if (answer != smt::Answer::unsat) return answer;
+  std::vector<Term> core = solver.unsat_core();
+  // A smaller core gives fewer predicates: try to do without each part, the ones nearest to the
+  // start first.
+  for (std::size_t k = core.size(), tries = 0; k-- > 0 && tries < 40; ++tries) {
+    if (core.size() <= 2) break;
+    std::vector<Term> without = core;
+    without.erase(without.begin() + static_cast<std::ptrdiff_t>(k));
+    if (solver.check(without) != smt::Answer::unsat) continue;
+    core = solver.unsat_core();
+    k = std::min(k, core.size());
+  }
+  const std::set<Term> needed(core.begin(), core.end());
+  for (HornTree::Node& node : tree.nodes) {
+    std::vector<Term> kept;
+    for (Term part : conjuncts(node.constraint))
+      if (needed.contains(part)) kept.push_back(part);
+    node.constraint = conj(manager, kept);
+  }
+  return answer;
+}
+
+// Solves the clauses and adds the predicates of the solution.
+RefinementResult learn(const System& system, Clauses& clauses, Predicates& predicates) {
+  TermManager& m = *system.manager;
+  RefinementResult out;
+  const linear::HornSolution solution = linear::solve(clauses.tree, m);
+  if (solution.status != linear::HornSolution::Status::solved) {
+    out.reason = solution.status == linear::HornSolution::Status::open
+                     ? "the refutation is outside linear arithmetic and equality"
+                     : solution.reason;
+    return out;
+  }
+  bool added = false;
+  for (std::size_t n = 1; n < clauses.meanings.size(); ++n) {
+    const Clauses::Meaning& meaning = clauses.meanings[n];
+    const Term label = substitute(solution.labels[n], meaning.back);
+    if (label.is_true() || label.is_false()) continue;
+    std::vector<Term> found;
+    predicates_of(label, m, found);
+    for (Term p : found) {
+      const auto names = free_variables(p);
+      if (meaning.state) {
+        const Term own = system.instances[meaning.receiver].location;
+        if (names.size() == 1 && names.front() == own) continue;
+        added = predicates.add_state(meaning.receiver, p) || added;
+        out.clauses.push_back(system.instances[meaning.receiver].name + ": " + to_string(p));
+      } else {
+        added = predicates.add_transition(meaning.actor, meaning.receiver, p) || added;
+        out.clauses.push_back(system.instances[meaning.actor].name + " to " +
+                              system.instances[meaning.receiver].name + ": " + to_string(p));
+      }
+    }
+  }
+  out.kind = added ? Refinement::refined : Refinement::undecided;
+  if (!added) out.reason = "refinement finds no new predicate";
+  return out;
+}
+
+} // namespace
+
+std::vector<PathStep> Refiner::path(const Aret& aret, std::size_t number) {
+  std::vector<PathStep> out;
+  while (aret.states()[number].parent != nobody) {
+    const StateNode& state = aret.states()[number];
+    if (state.transition != nobody) {
+      out.push_back({state.instance, state.transition});
+    } else {
+      const EnvironmentNode& e = aret.environment()[state.environment];
+      out.push_back({e.actor, e.transition});
+    }
+    number = state.parent;
+  }
+  std::reverse(out.begin(), out.end());
+  return out;
+}
+
+std::optional<Trace> Refiner::concrete(const Aret& aret, const ErrorTuple& tuple, bool& unknown) {
+  std::vector<std::size_t> order;
+  if (tuple.anchor != nobody) order.push_back(tuple.anchor);
+  for (std::size_t i = 0; i < tuple.states.size(); ++i)
+    if (i != tuple.anchor && tuple.states[i] != nobody) order.push_back(i);
+  TermMap identities;
+  for (std::size_t i = 0; i < system_.instances.size(); ++i)
+    identities[system_.instances[i].self] = identity_constant(system_, i);
+  for (std::size_t member : order) {
+    const std::vector<PathStep> steps = path(aret, tuple.states[member]);
+    Versions versions(manager_);
+    TermMap now;
+    for (Term v : system_.shared) now[v] = versions.fresh(v);
+    for (const Instance& i : system_.instances) {
+      now[i.location] = versions.fresh(i.location);
+      for (const absthread::Variable& v : i.locals) now[v.term] = versions.fresh(v.term);
+    }
+    std::vector<TermMap> states{now};
+    std::vector<TermMap> inputs;
+    std::vector<Term> formulas{substitute(substitute(system_.initial(), identities), now)};
+    for (const PathStep& step : steps) {
+      const Transition& t = system_.instances[step.instance].transitions[step.transition];
+      TermMap replacement = states.back(), after = states.back(), chosen;
+      for (Term v : t.changed) {
+        after[v] = versions.fresh(v);
+        replacement[primed(v)] = after[v];
+      }
+      for (Term input : t.inputs) replacement[input] = chosen[input] = versions.fresh(input);
+      Term relation = conj(t.relation, system_.at(step.instance, t.from));
+      if (t.from != t.to) relation = conj(relation, system_.at_next(step.instance, t.to));
+      formulas.push_back(substitute(substitute(relation, identities), replacement));
+      states.push_back(after);
+      inputs.push_back(chosen);
+    }
+    formulas.push_back(
+        substitute(substitute(system_.errors[tuple.error].condition, identities), states.back()));
+    const smt::Answer answer = solver_.check(formulas);
+    if (answer == smt::Answer::unknown) unknown = true;
+    if (answer != smt::Answer::sat) continue;
+
+    Trace trace;
+    const auto shared_values = [&](const TermMap& at) {
+      Valuation out;
+      for (Term v : system_.shared) out.emplace_back(v, solver_.value(at.at(v)));
+      return out;
+    };
+    const auto local_values = [&](const TermMap& at, std::size_t instance) {
+      Valuation out;
+      const Instance& own = system_.instances[instance];
+      const Thread& thread = system_.program->threads[own.thread].thread;
+      for (std::size_t k = 0; k < own.locals.size(); ++k)
+        out.emplace_back(thread.locals[k].term, solver_.value(at.at(own.locals[k].term)));
+      return out;
+    };
+    trace.shared_initial = shared_values(states.front());
+    for (std::size_t i = 0; i < system_.instances.size(); ++i) {
+      const Instance& own = system_.instances[i];
+      const Term location = solver_.value(states.front().at(own.location));
+      trace.starts.push_back({own.thread, own.copy,
+                              static_cast<LocationId>(location.value().get_ui()),
+                              local_values(states.front(), i)});
+    }
+    for (std::size_t k = 0; k < steps.size(); ++k) {
+      const Instance& own = system_.instances[steps[k].instance];
+      const Transition& t = own.transitions[steps[k].transition];
+      TraceStep step;
+      step.thread = own.thread;
+      step.instance = own.copy;
+      step.edge = t.edge;
+      step.shared_before = shared_values(states[k]);
+      step.shared_after = shared_values(states[k + 1]);
+      step.locals_before = local_values(states[k], steps[k].instance);
+      step.locals_after = local_values(states[k + 1], steps[k].instance);
+      const Edge& edge = system_.program->threads[own.thread].thread.edges[t.edge];
+      for (std::size_t n = 0; n < t.inputs.size(); ++n)
+        step.inputs.emplace_back(edge.step.inputs[n], solver_.value(inputs[k].at(t.inputs[n])));
+      trace.steps.push_back(std::move(step));
+    }
+    return trace;
+  }
+  return std::nullopt;
+}
+
+RefinementResult Refiner::refine_modular(const Aret& aret, const ErrorTuple& tuple,
+                                         Predicates& predicates) {
+  std::vector<std::size_t> involved, all;
+  for (std::size_t i = 0; i < tuple.states.size(); ++i) {
+    if (tuple.states[i] == nobody) continue;
+    all.push_back(i);
+    const auto& places = system_.errors[tuple.error].places;
+    if (std::any_of(places.begin(), places.end(),
+                    [i](const auto& place) { return place.first == i; }))
+      involved.push_back(i);
+  }
+  std::vector<std::vector<std::size_t>> memberships{all};
+  if (!involved.empty() && involved != all) memberships.insert(memberships.begin(), involved);
+  for (const auto& members : memberships) {
+    for (std::size_t depth = 0;; ++depth) {
+      Clauses clauses(system_, aret);
+      clauses.build(tuple, members, true, depth);
+      if (clauses.tree.nodes.size() > most_nodes) break;
+      const smt::Answer answer = prune(clauses.tree, manager_.boolean(true), solver_, manager_);
+      if (answer == smt::Answer::unsat) return learn(system_, clauses, predicates);
+      if (answer == smt::Answer::unknown)
+        return {Refinement::undecided, solver_.reason_unknown(), {}};
+      if (!clauses.truncated) break;
+    }
+  }
+  return {Refinement::unsolvable, "no modular solution", {}};
+}
+
+RefinementResult Refiner::refine_path(const Aret& aret, const ErrorTuple& tuple,
+                                      Predicates& predicates) {
+  std::vector<std::size_t> order;
+  if (tuple.anchor != nobody) order.push_back(tuple.anchor);
+  for (std::size_t i = 0; i < tuple.states.size(); ++i)
+    if (i != tuple.anchor && tuple.states[i] != nobody) order.push_back(i);
+  RefinementResult last{Refinement::undecided, "no history", {}};
+  for (std::size_t member : order) {
+    Clauses clauses(system_, aret);
+    clauses.build(tuple, {member}, false, 0);
+    const smt::Answer answer = prune(clauses.tree, system_.identities, solver_, manager_);
+    if (answer != smt::Answer::unsat) {
+      last = {answer == smt::Answer::sat ? Refinement::unsolvable : Refinement::undecided,
+              "a history is feasible",
+              {}};
+      continue;
+    }
+    last = learn(system_, clauses, predicates);
+    if (last.kind == Refinement::refined) return last;
+  }
+  return last;
+}
+
+} // namespace absthread::thread_modular

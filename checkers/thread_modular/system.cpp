@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: MIT
+#include "checkers/thread_modular/system.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "spec-lang/diag/invariant.hpp"
+#include "spec-lang/term/rewrite.hpp"
+
+namespace absthread::thread_modular {
+namespace {
+
+bool speaks_of_threads(Term term) {
+  bool found = false;
+  if (term) post_order(term, [&](Term t) { found = found || t.sort().is(SortKind::thread); });
+  return found;
+}
+
+bool speaks_of_threads(const Program& program) {
+  for (const absthread::Variable& v : program.shared)
+    if (speaks_of_threads(v.term)) return true;
+  for (const Template& t : program.threads) {
+    for (const absthread::Variable& v : t.thread.locals)
+      if (speaks_of_threads(v.term)) return true;
+    for (const Edge& e : t.thread.edges)
+      if (speaks_of_threads(e.step.relation)) return true;
+    for (const Location& l : t.thread.locations)
+      if (speaks_of_threads(l.assertion)) return true;
+  }
+  return false;
+}
+
+// A step that changes nothing and stays where it is adds no state.
+bool does_nothing(const Edge& edge) {
+  return edge.from == edge.to && edge.step.changed.empty();
+}
+
+void add_instance(System& system, std::size_t index, unsigned copy, bool several,
+                  std::size_t representative) {
+  TermManager& m = *system.manager;
+  const Thread& thread = system.program->threads[index].thread;
+  Instance out;
+  out.thread = index;
+  out.copy = copy;
+  out.representative = representative;
+  out.name = several ? thread.name + "[" + std::to_string(copy) + "]" : thread.name;
+  std::vector<std::string> locations;
+  for (const Location& l : thread.locations) locations.push_back(l.name);
+  out.location = m.variable(out.name + ".at", m.enum_sort(thread.name + ".location", locations));
+  out.self = m.symbol(out.name + ".self", m.thread_sort());
+  if (thread.self) out.renaming[thread.self] = out.self;
+  for (const absthread::Variable& v : thread.locals) {
+    absthread::Variable renamed = v;
+    // Lowering writes a local as "Worker::ticket"; the copy's own name comes in front of the last
+    // part.
+    const std::size_t colon = v.name().rfind("::");
+    const std::string last = colon == std::string::npos ? v.name() : v.name().substr(colon + 2);
+    renamed.term = m.variable(out.name + "." + last, v.term.sort());
+    out.renaming[v.term] = renamed.term;
+    out.renaming[primed(v.term)] = primed(renamed.term);
+    out.locals.push_back(renamed);
+  }
+  for (absthread::Variable& v : out.locals) {
+    if (v.domain) v.domain = substitute(v.domain, out.renaming);
+    if (v.initial) v.initial = substitute(v.initial, out.renaming);
+  }
+  const std::size_t number = system.instances.size();
+  for (EdgeId e = 0; e < thread.edges.size(); ++e) {
+    const Edge& edge = thread.edges[e];
+    if (does_nothing(edge)) continue;
+    Transition t{number, e, edge.from, edge.to, substitute(edge.step.relation, out.renaming),
+                 {},     {}};
+    if (t.relation.is_false()) continue;
+    for (Term v : edge.step.changed) t.changed.push_back(substitute(v, out.renaming));
+    if (edge.from != edge.to) t.changed.push_back(out.location);
+    TermMap inputs;
+    for (Term input : edge.step.inputs) {
+      const Term fresh =
+          m.variable(out.name + ".input." + std::to_string(e) + "." + input.name(), input.sort());
+      inputs[input] = fresh;
+      t.inputs.push_back(fresh);
+    }
+    if (!inputs.empty()) t.relation = substitute(t.relation, inputs);
+    out.transitions.push_back(std::move(t));
+  }
+  system.owned[out.location] = number;
+  system.owned[primed(out.location)] = number;
+  system.owned[out.self] = number;
+  for (const absthread::Variable& v : out.locals) {
+    system.owned[v.term] = number;
+    system.owned[primed(v.term)] = number;
+  }
+  system.instances.push_back(std::move(out));
+}
+
+void add_assertion_errors(System& system) {
+  TermManager& m = *system.manager;
+  const Term domains = system.program->domains(m);
+  for (std::size_t i = 0; i < system.instances.size(); ++i) {
+    const Instance& instance = system.instances[i];
+    if (!instance.computed(i)) continue;
+    const Thread& thread = system.program->threads[instance.thread].thread;
+    Term own = domains;
+    for (const absthread::Variable& v : instance.locals)
+      if (v.domain) own = conj(own, v.domain);
+    for (LocationId l = 0; l < thread.locations.size(); ++l) {
+      const Term assertion = thread.locations[l].assertion;
+      const Term right = assertion ? conj(substitute(assertion, instance.renaming), own) : own;
+      if (right.is_true()) continue;
+      system.errors.push_back(
+          {Error::Kind::assertion, {{i, l}}, conj(system.at(i, l), negate(right)), 0});
+    }
+  }
+}
+
+void add_exclusion_errors(System& system) {
+  for (std::size_t x = 0; x < system.program->exclusions.size(); ++x) {
+    const auto& places = system.program->exclusions[x].places;
+    std::set<std::pair<std::pair<std::size_t, LocationId>, std::pair<std::size_t, LocationId>>>
+        seen;
+    for (std::size_t i = 0; i < system.instances.size(); ++i) {
+      if (!system.instances[i].computed(i)) continue;
+      for (std::size_t j = 0; j < system.instances.size(); ++j) {
+        if (i == j) continue;
+        for (const LocationReference& a : places) {
+          if (a.thread != system.instances[i].thread) continue;
+          for (const LocationReference& b : places) {
+            if (b.thread != system.instances[j].thread) continue;
+            std::pair p{i, a.location}, q{j, b.location};
+            if (system.instances[j].computed(j) && q < p) std::swap(p, q);
+            if (!seen.insert({p, q}).second) continue;
+            system.errors.push_back(
+                {Error::Kind::exclusion,
+                 {p, q},
+                 conj(system.at(p.first, p.second), system.at(q.first, q.second)),
+                 x});
+          }
+        }
+      }
+    }
+  }
+}
+
+// No instance has an enabled step other than an idle one, and not all are at an end.
+bool add_deadlock_error(System& system, std::string& reason) {
+  TermManager& m = *system.manager;
+  std::vector<Term> stuck, ended;
+  for (std::size_t i = 0; i < system.instances.size(); ++i) {
+    const Instance& instance = system.instances[i];
+    const Thread& thread = system.program->threads[instance.thread].thread;
+    std::vector<Term> ends;
+    for (LocationId l = 0; l < thread.locations.size(); ++l)
+      if (thread.locations[l].end) ends.push_back(system.at(i, l));
+    ended.push_back(disj(m, ends));
+    for (const Edge& edge : thread.edges) {
+      if (edge.kind == EdgeKind::idle) continue;
+      const auto guard = guard_of(edge.step.relation, edge.step.changed, edge.step.inputs, m);
+      if (!guard) {
+        reason = "deadlock: when the step '" + edge.text + "' of " + thread.name +
+                 " is enabled is not expressible";
+        return false;
+      }
+      stuck.push_back(negate(conj(system.at(i, edge.from), substitute(*guard, instance.renaming))));
+    }
+  }
+  Error error;
+  error.kind = Error::Kind::deadlock;
+  error.condition = conj(conj(m, stuck), negate(conj(m, ended)));
+  system.errors.push_back(std::move(error));
+  return true;
+}
+
+} // namespace
+
+Term System::at(std::size_t instance, LocationId location) const {
+  const Term variable = instances[instance].location;
+  return equal(variable, manager->constant(variable.sort(), mpz_class(location)));
+}
+
+Term System::at_next(std::size_t instance, LocationId location) const {
+  return primed(at(instance, location));
+}
+
+Term System::initial_shared() const {
+  return program->initial ? program->initial : manager->boolean(true);
+}
+
+Term System::initial_locals(std::size_t instance) const {
+  std::vector<Term> parts;
+  for (const absthread::Variable& v : instances[instance].locals) {
+    if (v.initial) parts.push_back(equal(v.term, v.initial));
+    if (v.domain) parts.push_back(v.domain);
+  }
+  return conj(*manager, parts);
+}
+
+Term System::initial() const {
+  std::vector<Term> parts{initial_shared()};
+  for (std::size_t i = 0; i < instances.size(); ++i) {
+    std::vector<Term> starts;
+    for (LocationId l : program->threads[instances[i].thread].thread.initial)
+      starts.push_back(at(i, l));
+    parts.push_back(disj(*manager, starts));
+    parts.push_back(initial_locals(i));
+  }
+  return conj(*manager, parts);
+}
+
+std::optional<std::size_t> System::owner(Term term) const {
+  auto place = owned.find(term);
+  if (place == owned.end()) return std::nullopt;
+  return place->second;
+}
+
+Term System::after(Term formula, const std::vector<Term>& changed) const {
+  TermMap replacement;
+  for (Term v : changed) replacement[v] = primed(v);
+  return substitute(formula, replacement);
+}
+
+SystemResult make_system(const Program& program, TermManager& manager,
+                         const SystemOptions& options) {
+  System out;
+  out.program = &program;
+  out.manager = &manager;
+  out.copies = options.copies;
+  for (const absthread::Variable& v : program.shared) out.shared.push_back(v.term);
+  for (std::size_t t = 0; t < program.threads.size(); ++t) {
+    const Multiplicity& multiplicity = program.threads[t].multiplicity;
+    const bool several = multiplicity.any() || *multiplicity.number > 1;
+    unsigned long copies = multiplicity.any() ? options.copies_of_any : *multiplicity.number;
+    if (options.copies == Copies::symmetric) copies = several ? 2 : std::min(copies, 1UL);
+    if (out.instances.size() + copies > 64) return {std::nullopt, "more than 64 thread instances"};
+    const std::size_t first = out.instances.size();
+    for (unsigned k = 0; k < copies; ++k)
+      add_instance(out, t, k, several, options.copies == Copies::symmetric ? first : first + k);
+  }
+  std::vector<Term> different;
+  if (speaks_of_threads(program)) {
+    for (std::size_t i = 0; i < out.instances.size(); ++i) {
+      different.push_back(differ(out.instances[i].self, manager.none()));
+      for (std::size_t j = 0; j < i; ++j)
+        different.push_back(differ(out.instances[i].self, out.instances[j].self));
+    }
+  }
+  out.identities = conj(manager, different);
+  add_assertion_errors(out);
+  add_exclusion_errors(out);
+  SystemResult result;
+  if (options.deadlock && !add_deadlock_error(out, result.reason)) return result;
+  result.system = std::move(out);
+  return result;
+}
+
+Term identity_constant(const System& system, std::size_t instance) {
+  unsigned long number = 0;
+  for (std::size_t t = 0; t < system.instances[instance].thread; ++t) {
+    const Multiplicity& multiplicity = system.program->threads[t].multiplicity;
+    if (multiplicity.number)
+      number += *multiplicity.number;
+    else
+      number += static_cast<unsigned long>(
+          std::count_if(system.instances.begin(), system.instances.end(),
+                        [t](const Instance& i) { return i.thread == t; }));
+  }
+  return system.manager->constant(system.manager->thread_sort(),
+                                  mpz_class(number + system.instances[instance].copy));
+}
+
+std::optional<Term> guard_of(Term relation, const std::vector<Term>& changed,
+                             const std::vector<Term>& inputs, TermManager& manager) {
+  TermSet unknown(inputs.begin(), inputs.end());
+  for (Term v : changed) unknown.insert(primed(v));
+  std::vector<Term> parts = conjuncts(relation);
+  const auto mentions_unknown = [&](Term t) {
+    for (Term v : free_variables(t))
+      if (unknown.contains(v)) return true;
+    return false;
+  };
+  // One-point rule until nothing is left to replace.
+  for (bool progress = true; progress;) {
+    progress = false;
+    for (std::size_t k = 0; k < parts.size() && !progress; ++k) {
+      const Term part = parts[k];
+      Term variable, value;
+      if (part.is(Kind::equal)) {
+        for (auto [a, b] : {std::pair(part[0], part[1]), std::pair(part[1], part[0])}) {
+          if (variable || !unknown.contains(a)) continue;
+          const auto used = free_variables(b);
+          if (std::find(used.begin(), used.end(), a) == used.end()) variable = a, value = b;
+        }
+      } else if (unknown.contains(part)) {
+        variable = part, value = manager.boolean(true);
+      } else if (part.is(Kind::negation) && unknown.contains(part[0])) {
+        variable = part[0], value = manager.boolean(false);
+      }
+      if (!variable) continue;
+      std::vector<Term> next;
+      for (std::size_t i = 0; i < parts.size(); ++i)
+        if (i != k)
+          for (Term c : conjuncts(substitute(parts[i], {{variable, value}}))) next.push_back(c);
+      parts = std::move(next);
+      progress = true;
+    }
+  }
+  std::vector<Term> guards, rest;
+  for (Term part : parts) (mentions_unknown(part) ? rest : guards).push_back(part);
+  // What still speaks of the next state must be settled by casing out Boolean unknowns, or is
+  // outside.
+  if (!rest.empty()) {
+    Term open = conj(manager, rest);
+    TermSet left;
+    for (Term v : free_variables(open))
+      if (unknown.contains(v)) left.insert(v);
+    if (left.size() > 8) return std::nullopt;
+    for (Term v : left) {
+      if (!v.sort().is(SortKind::boolean)) return std::nullopt;
+      open = disj(substitute(open, {{v, manager.boolean(true)}}),
+                  substitute(open, {{v, manager.boolean(false)}}));
+    }
+    guards.push_back(open);
+  }
+  return conj(manager, guards);
+}
+
+} // namespace absthread::thread_modular
