@@ -45,6 +45,12 @@ const Infix* infix(TokenKind token) {
   return nullptr;
 }
 
+const Infix* infix(std::string_view text) {
+  for (const Infix& row : table)
+    if (row.text == text) return &row;
+  return nullptr;
+}
+
 std::optional<Op> prefix_op(TokenKind token) {
   switch (token) {
   case T::negation: return Op::negation;

@@ -40,6 +40,7 @@ struct Infix {
 /// The row of an operator or of a token; null if it is no infix operator.
 const Infix* infix(Op op);
 const Infix* infix(TokenKind token);
+const Infix* infix(std::string_view text);
 
 /// `!`, `-`, `~`.
 std::optional<Op> prefix_op(TokenKind token);

@@ -16,6 +16,7 @@
 
 #include "spec-lang/contract_comments.hpp"
 #include "spec-lang/diag/fault.hpp"
+#include "spec-lang/operators.hpp"
 #include "spec-lang/parser.hpp"
 
 #include <algorithm>
@@ -207,9 +208,11 @@ class Layout {
     return any;
   }
 
-  // Comments between here and `end` that stand behind something on their line.
+  // Comments between here and `end` that stand behind something on their line. Nothing fits behind
+  // a `//`.
   void behind_comments(std::uint32_t end, std::vector<const Comment*>& into) {
-    while (comment_before(end) && !comment().own_line) {
+    while (comment_before(end) && !comment().own_line &&
+           (into.empty() || !into.back()->text.starts_with("//"))) {
       if (!ABSTHREAD_FAULT("print-comment-behind-lost")) into.push_back(&comment());
       last_end_ = std::max(last_end_, comment().where.end);
       ++next_comment_;
@@ -300,20 +303,9 @@ class Layout {
     const std::uint32_t begin = start_of(where);
     const bool blank_wanted = !lines_.empty();
     const bool commented = own_comments(begin, blank_wanted);
-    bool blank = had_blank_before(begin) || (blank_wanted && !commented);
+    line(std::move(text), had_blank_before(begin) || (blank_wanted && !commented));
     last_end_ = std::max(last_end_, begin);
-    std::vector<const Comment*> behind;
-    behind_comments(first_item, behind);
-    while (behind.size() > 1 &&
-           !std::all_of(behind.begin(), behind.end() - 1,
-                        [](const Comment* c) { return fits_before_others(*c); })) {
-      line("", blank);
-      lines_.back().behind = {behind.front()};
-      behind.erase(behind.begin());
-      blank = false;
-    }
-    line(std::move(text), blank);
-    lines_.back().behind = std::move(behind);
+    behind_comments(first_item, lines_.back().behind);
   }
 
   const File& file_;
@@ -327,15 +319,40 @@ class Layout {
 
 // ---- lines as text ------------------------------------------------------------------------------
 
-// Breaks a long line at blanks outside quotes: in the outermost brackets, as far right as fits.
+int infix_level(std::string_view text) {
+  const Infix* row = infix(text);
+  return row == nullptr ? 0 : row->level;
+}
+
+// How bad it is to break a line at this blank: brackets count most, then how tightly the operator
+// before it binds. A clause begins a line, an operator ends one. Negative: no break here.
+int cost_of_break(const std::string& text, std::size_t blank, int depth) {
+  const std::size_t next_end = std::min(text.find(' ', blank + 1), text.size());
+  const std::string_view next = std::string_view(text).substr(blank + 1, next_end - blank - 1);
+  const std::size_t before_start = blank == 0 ? 0 : text.rfind(' ', blank - 1) + 1;
+  const std::string_view before = std::string_view(text).substr(before_start, blank - before_start);
+  for (std::string_view word : {"when", "lock", "unlock", "starts", "assert", "idle", "for", ":"})
+    if (next == word) return 32 * depth;
+  if (infix_level(next) > 0 || next == "?" || next == "=" || next == ":=" || next == "->")
+    return -1;
+  if (before.ends_with(',')) return 32 * depth + 1;
+  if (before == ":=" || before == "?" || before == ":") return 32 * depth + 2;
+  if (const int level = infix_level(before); level > 0) return 32 * depth + 2 + level;
+  return 32 * depth + 31;
+}
+
+// Breaks a long line at the cheapest blanks outside quotes, as far right as fits.
 std::vector<std::string> broken(const std::string& text, std::size_t indent) {
+  constexpr std::size_t shortest_part = 30;
   std::vector<std::string> parts;
   std::size_t from = 0;
   std::size_t margin = indent;
+  int depth_at_start = 0;
   while (text.size() - from + margin > widest_line) {
     std::size_t best = 0;
-    int best_depth = std::numeric_limits<int>::max();
-    int depth = 0;
+    int best_cost = std::numeric_limits<int>::max();
+    int best_depth = 0;
+    int depth = depth_at_start;
     bool in_quotes = false;
     for (std::size_t i = from; i < text.size() && (i - from + margin <= widest_line || best == 0);
          ++i) {
@@ -350,22 +367,18 @@ std::vector<std::string> broken(const std::string& text, std::size_t indent) {
       if (c == '"') in_quotes = true;
       if (c == '(' || c == '[') ++depth;
       if (c == ')' || c == ']') --depth;
-      // Not behind the first word, and an operator stays at the end of its line.
-      if (c == ' ' && i > from + 8 && depth <= best_depth && i + 1 < text.size()) {
-        const char next = text[i + 1];
-        const bool before_operand = next == '(' || next == '!' || next == '_' || next == '"' ||
-                                    (next >= '0' && next <= '9') || (next >= 'a' && next <= 'z') ||
-                                    (next >= 'A' && next <= 'Z') ||
-                                    (next == ':' && text[i + 2] == ' ');
-        if (before_operand) {
-          best = i;
-          best_depth = depth;
-        }
+      if (c != ' ' || i < from + shortest_part) continue;
+      const int cost = cost_of_break(text, i, depth);
+      if (cost >= 0 && cost <= best_cost) {
+        best = i;
+        best_cost = cost;
+        best_depth = depth;
       }
     }
     if (best == 0) break;
     parts.push_back(text.substr(from, best - from));
     from = best + 1;
+    depth_at_start = best_depth;
     margin = indent + 2 * indent_step;
   }
   parts.push_back(text.substr(from));
@@ -472,16 +485,15 @@ std::string print_c_file(const File& file, const SourceStore& sources) {
   std::string result;
   std::size_t done = 0;
   for (const ContractComment& comment : contract_comments(file.source, sources, ignored)) {
-    const std::size_t line_end = text.rfind('\n', comment.whole.begin);
-    const std::size_t line_start = line_end == std::string_view::npos ? 0 : line_end + 1;
-    std::size_t indent = 0;
-    while (line_start + indent < comment.whole.begin &&
-           (text[line_start + indent] == ' ' || text[line_start + indent] == '\t'))
-      ++indent;
-    const std::string margin(text.substr(line_start, indent));
+    // The comment is indented like the line on which it now begins.
+    result += text.substr(done, comment.whole.begin - done);
+    const std::size_t line_end = result.rfind('\n');
+    const std::size_t line_start = line_end == std::string::npos ? 0 : line_end + 1;
+    const std::size_t margin_end =
+        std::min(result.find_first_not_of(" \t", line_start), result.size());
+    const std::string margin = result.substr(line_start, margin_end - line_start);
     Layout layout(file);
     layout.file_part(comment.body.begin, comment.body.end);
-    result += text.substr(done, comment.whole.begin - done);
     result += with_line_ends("/*@ absthread\n" + indented(layout.text(), margin) + margin + "*/",
                              dos ? "\r\n" : "\n");
     done = comment.whole.end;

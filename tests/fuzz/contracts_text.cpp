@@ -436,7 +436,7 @@ std::string with_mistakes(std::string text, Random& random) {
       ";",   "}",    "{", "(",        ")",    "'",  "=",     "==",     ":=", "->", ",",  "when",
       ":",   "[",    "]", "any",      "S0",   "1",  "/*",    "*/",     "//", "\"", "&",  "?",
       "off", "idle", "#", "\xc3\xa9", "12ab", "++", "state", "thread", "0x", ".",  "..", "\n"};
-  for (std::size_t n = 1 + random.below(3); n > 0 && !text.empty(); --n) {
+  for (std::size_t n = random.chance(70) ? 1 : 2 + random.below(2); n > 0 && !text.empty(); --n) {
     const std::size_t at = random.below(text.size());
     const std::size_t length = std::min<std::size_t>(1 + random.below(6), text.size() - at);
     switch (random.below(5)) {
