@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "cli/work.hpp"
 
-#if __has_include("checkers/health/health.hpp")
 #include "checkers/health/health.hpp"
-#define HAVE_HEALTH
-#endif
 #include "checkers/smt/solver.hpp"
 #include "emit/emitter.hpp"
-#include "emit/threads.hpp"
+#include "instrument/ir/print.hpp"
 #include "instrument/spec_lowering.hpp"
 #include "spec-lang/diag/render.hpp"
 #include "spec-lang/load.hpp"
@@ -103,7 +100,7 @@ class Work {
     send_summary(program);
     for (const Dump& dump : options_.dumps)
       send_artefact("dump " + dump.stage, dump.file,
-                    dump.stage == "contracts" ? spec::print(file) : emit::threads_text(program));
+                    dump.stage == "contracts" ? spec::print(file) : to_text(program));
     check_contracts(program, begin);
     if (options_.only == Only::everything && !diagnostics_.has_errors()) check_composition(program);
   }
@@ -111,9 +108,7 @@ class Work {
   // Mistakes that need a solver. Errors of the stages before have ended the work already.
   void check_contracts(const Program& program, Clock::time_point begin) {
     const std::unique_ptr<smt::Solver> solver = smt::make_cvc5(terms_);
-#ifdef HAVE_HEALTH
     health::check(program, *solver, terms_, diagnostics_);
-#endif
     report();
     emit::ProgramRecord record;
     record.statistics = statistics(*solver);

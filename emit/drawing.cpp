@@ -124,7 +124,7 @@ struct AddItem {
     }
   }
   void operator()(const spec::CommonItem& item) const {
-    add_conjuncts(machine.remarks, Role::assertion, "common ", item.condition);
+    machine.remarks.push_back({Role::assertion, "common " + spec::print(item.condition)});
   }
   void operator()(const spec::FreeItem& item) const {
     machine.remarks.push_back({Role::remark, "free " + names(item.variables)});
@@ -176,7 +176,7 @@ void add_shared(Drawing& drawing, const spec::Shared& shared) {
 }
 
 std::string define_head(const spec::Define& define) {
-  std::string out = define.name.text;
+  std::string out = "define " + define.name.text;
   if (!define.parameters.empty()) out += "(" + names(define.parameters) + ")";
   return out + " := ";
 }
@@ -184,7 +184,8 @@ std::string define_head(const spec::Define& define) {
 void add_composition(Drawing& drawing, const spec::Composition& composition) {
   for (const spec::CompositionItem& item : composition.items) {
     if (const auto* invariant = std::get_if<spec::InvariantItem>(&item)) {
-      add_conjuncts(drawing.remarks, Role::assertion, "invariant ", invariant->condition);
+      drawing.remarks.push_back(
+          {Role::assertion, "invariant " + spec::print(invariant->condition)});
     } else {
       std::string places;
       for (const auto& place : std::get<spec::ExclusiveItem>(item).places)
@@ -210,9 +211,9 @@ Drawing draw_contracts(const spec::File& file) {
     if (const auto* thread = std::get_if<spec::ThreadDecl>(&item))
       drawing.machines.push_back(draw(*thread, c_file));
     if (const auto* initially = std::get_if<spec::Initially>(&item))
-      add_conjuncts(drawing.remarks, Role::guard, "initially ", initially->condition);
+      drawing.remarks.push_back({Role::guard, "initially " + spec::print(initially->condition)});
     if (const auto* define = std::get_if<spec::Define>(&item))
-      add_conjuncts(drawing.remarks, Role::update, define_head(*define), define->body);
+      drawing.remarks.push_back({Role::update, define_head(*define) + spec::print(define->body)});
     if (const auto* composition = std::get_if<spec::Composition>(&item))
       add_composition(drawing, *composition);
   }

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include "emit/report/sarif.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <boost/test/unit_test.hpp>
+
+#include <set>
+
+using namespace absthread;
+using namespace absthread::emit;
+
+namespace {
+
+RunRecord two_threads() {
+  ProgramRecord program;
+  program.path = "driver x.absthread";
+  program.diagnostics = {{"dead-edge",
+                          Severity::warning,
+                          {"driver x.absthread", 3, 1, 3, 9},
+                          "no value satisfies it",
+                          {{{"driver x.absthread", 1, 1, 1, 2}, "declared here"}},
+                          ""}};
+  PartRecord part;
+  part.question = "composition";
+  part.verdict = Verdict::violated("composition");
+  part.message = "the contracts go wrong together";
+  for (unsigned i = 0; i < 4; ++i)
+    part.steps.push_back(
+        {i % 2 == 0 ? "A" : "B", 0, {"d.c", i + 1, 1, i + 1, 2}, "step", {}, {}, {{"x", "1"}}});
+  program.parts = {part};
+  RunRecord run;
+  run.programs = {program};
+  run.exit_code = 10;
+  return run;
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_SUITE(emit_report_sarif)
+
+BOOST_AUTO_TEST_CASE(each_result_has_a_rule_of_the_table_and_a_place) {
+  const nlohmann::json sarif = nlohmann::json::parse(to_sarif(two_threads()));
+  BOOST_TEST(sarif["version"] == "2.1.0");
+  const nlohmann::json& run = sarif["runs"][0];
+  std::set<std::string> rules;
+  for (const auto& rule : run["tool"]["driver"]["rules"]) rules.insert(rule["id"]);
+  BOOST_REQUIRE(run["results"].size() == 2);
+  for (const auto& result : run["results"]) {
+    BOOST_TEST(rules.count(result["ruleId"]) == 1U);
+    BOOST_TEST(result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] ==
+               "driver%20x.absthread");
+    BOOST_TEST(result["partialFingerprints"].size() == 1U);
+  }
+  BOOST_TEST(run["results"][0]["relatedLocations"][0]["message"]["text"] == "declared here");
+}
+
+BOOST_AUTO_TEST_CASE(an_interleaving_is_one_flow_per_thread_with_an_order) {
+  const nlohmann::json sarif = nlohmann::json::parse(to_sarif(two_threads()));
+  const nlohmann::json& flows = sarif["runs"][0]["results"][1]["codeFlows"][0]["threadFlows"];
+  BOOST_REQUIRE(flows.size() == 2);
+  BOOST_TEST(flows[0]["id"] == "A#0");
+  BOOST_TEST(flows[0]["locations"][1]["executionOrder"] == 3);
+  BOOST_TEST(flows[1]["locations"][1]["executionOrder"] == 4);
+  BOOST_TEST(flows[1]["locations"][0]["state"]["x"]["text"] == "1");
+}
+
+BOOST_AUTO_TEST_CASE(a_fingerprint_does_not_depend_on_the_line) {
+  RunRecord run = two_threads();
+  const auto fingerprint = [](const RunRecord& r) {
+    return nlohmann::json::parse(
+        to_sarif(r))["runs"][0]["results"][0]["partialFingerprints"]["absthread/v1"];
+  };
+  const auto before = fingerprint(run);
+  run.programs[0].diagnostics[0].where.line = 33;
+  BOOST_TEST(fingerprint(run) == before);
+  run.programs[0].diagnostics[0].message += "!";
+  BOOST_TEST(fingerprint(run) != before);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
