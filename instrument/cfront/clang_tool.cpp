@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: MIT
+// Runs Clang inside our process on each C file: flags from a compilation database or from the
+// command line, Clang's own headers (stddef.h, stdatomic.h) from its resource folder, our header
+// absthread.h from memory, and errors as diagnostics at their place in the user's file.
+#include "instrument/cfront/import.hpp"
+
+#include "absthread_header.hpp"
+
+#include <clang/AST/ASTConsumer.h>
+#include <clang/Basic/Diagnostic.h>
+#include <clang/Basic/SourceManager.h>
+#include <clang/Frontend/CompilerInstance.h>
+#include <clang/Frontend/FrontendAction.h>
+#include <clang/Tooling/CompilationDatabase.h>
+#include <clang/Tooling/JSONCompilationDatabase.h>
+#include <clang/Tooling/Tooling.h>
+#include <llvm/ADT/SmallString.h>
+#include <llvm/Support/FileSystem.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <optional>
+
+namespace absthread::cfront {
+
+namespace {
+
+constexpr const char* header_folder = "/absthread-builtin";
+
+/// Clang's messages as ours. Only errors: warnings are the business of the user's own compiler.
+class ErrorCollector : public clang::DiagnosticConsumer {
+ public:
+  ErrorCollector(FileId main_file, SourceStore& sources, Diagnostics& diagnostics)
+      : main_file_(main_file)
+      , sources_(sources)
+      , diagnostics_(diagnostics) {}
+
+  void HandleDiagnostic(clang::DiagnosticsEngine::Level level,
+                        const clang::Diagnostic& info) override {
+    clang::DiagnosticConsumer::HandleDiagnostic(level, info);
+    llvm::SmallString<128> text;
+    info.FormatDiagnostic(text);
+    if (level == clang::DiagnosticsEngine::Note && last_) {
+      last_->note(place(info), std::string(text));
+      return;
+    }
+    if (level < clang::DiagnosticsEngine::Error) {
+      last_ = nullptr;
+      return;
+    }
+    failed_ = true;
+    last_ = &diagnostics_.report(DiagnosticId::c_error, place(info),
+                                 "Clang rejects the C file: " + std::string(text));
+  }
+  bool failed() const { return failed_; }
+
+ private:
+  SourceRange place(const clang::Diagnostic& info) {
+    if (!info.hasSourceManager() || info.getLocation().isInvalid()) return {main_file_, 0, 0};
+    clang::SourceManager& manager = info.getSourceManager();
+    clang::SourceLocation where = manager.getExpansionLoc(info.getLocation());
+    unsigned offset = manager.getFileOffset(where);
+    if (manager.isInMainFile(where)) return {main_file_, offset, offset + 1};
+    FileId file = sources_.find(manager.getFilename(where).str());
+    if (file == no_file) {
+      file = sources_.add(manager.getFilename(where).str(),
+                          manager.getBufferData(manager.getFileID(where)).str());
+    }
+    return {file, offset, offset + 1};
+  }
+
+  FileId main_file_;
+  SourceStore& sources_;
+  Diagnostics& diagnostics_;
+  Diagnostic* last_ = nullptr;
+  bool failed_ = false;
+};
+
+class ImportAction : public clang::ASTFrontendAction {
+ public:
+  ImportAction(FileId main_file, Tree& tree, SourceStore& sources)
+      : main_file_(main_file)
+      , tree_(tree)
+      , sources_(sources) {}
+
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance&,
+                                                        llvm::StringRef) override {
+    struct Consumer : clang::ASTConsumer {
+      explicit Consumer(ImportAction& action)
+          : action_(action) {}
+      void HandleTranslationUnit(clang::ASTContext& context) override {
+        if (context.getDiagnostics().hasErrorOccurred()) return;
+        import_unit(context, action_.main_file_, action_.tree_, action_.sources_);
+      }
+      ImportAction& action_;
+    };
+    return std::make_unique<Consumer>(*this);
+  }
+
+ private:
+  FileId main_file_;
+  Tree& tree_;
+  SourceStore& sources_;
+};
+
+class ActionFactory : public clang::tooling::FrontendActionFactory {
+ public:
+  ActionFactory(FileId main_file, Tree& tree, SourceStore& sources)
+      : main_file_(main_file)
+      , tree_(tree)
+      , sources_(sources) {}
+  std::unique_ptr<clang::FrontendAction> create() override {
+    return std::make_unique<ImportAction>(main_file_, tree_, sources_);
+  }
+
+ private:
+  FileId main_file_;
+  Tree& tree_;
+  SourceStore& sources_;
+};
+
+/// Where stddef.h and stdatomic.h of this Clang are; empty if nowhere.
+std::string resource_folder() {
+  std::vector<std::string> guesses;
+  if (const char* given = std::getenv("ABSTHREAD_CLANG_RESOURCES")) guesses.emplace_back(given);
+  guesses.emplace_back(ABSTHREAD_CLANG_RESOURCES);
+  for (const char* prefix : {"/usr/lib/llvm-19/lib", "/usr/lib", "/usr/local/lib", "/usr/lib64"}) {
+    guesses.push_back(std::string(prefix) + "/clang/19");
+  }
+  for (const std::string& guess : guesses) {
+    if (llvm::sys::fs::exists(guess + "/include/stddef.h")) return guess;
+  }
+  return {};
+}
+
+/// The text of the file, from the store if it is there.
+std::optional<FileId> load(const std::string& path, SourceStore& sources,
+                           Diagnostics& diagnostics) {
+  if (FileId known = sources.find(path); known != no_file) return known;
+  std::ifstream in(path, std::ios::binary);
+  if (!in || llvm::sys::fs::is_directory(path)) {
+    diagnostics.report(DiagnosticId::missing_c_file, {}, "cannot read the C file '" + path + "'");
+    return std::nullopt;
+  }
+  return sources.add(path, std::string(std::istreambuf_iterator<char>(in), {}));
+}
+
+} // namespace
+
+bool read_c_files(const std::vector<std::string>& paths, const Options& options, Tree& tree,
+                  SourceStore& sources, Diagnostics& diagnostics) {
+  std::unique_ptr<clang::tooling::CompilationDatabase> database;
+  if (!options.compilation_database.empty()) {
+    std::string message;
+    database = clang::tooling::CompilationDatabase::loadFromDirectory(options.compilation_database,
+                                                                      message);
+    if (!database) {
+      diagnostics.report(DiagnosticId::c_error, {},
+                         "no usable compile_commands.json in '" + options.compilation_database +
+                             "': " + message);
+      return false;
+    }
+  }
+  std::string resources = resource_folder();
+  if (resources.empty()) {
+    diagnostics.report(
+        DiagnosticId::c_error, {},
+        "the headers of Clang 19 (stddef.h, stdatomic.h) are not installed where they are looked "
+        "for; install clang-19 or libclang-common-19-dev, or name its resource folder in the "
+        "environment variable ABSTHREAD_CLANG_RESOURCES");
+    return false;
+  }
+  clang::tooling::FixedCompilationDatabase plain(".", options.flags);
+
+  bool good = true;
+  for (const std::string& path : paths) {
+    std::optional<FileId> file = load(path, sources, diagnostics);
+    if (!file) {
+      good = false;
+      continue;
+    }
+    const clang::tooling::CompilationDatabase* used = &plain;
+    if (database && !database->getCompileCommands(path).empty()) used = database.get();
+    clang::tooling::ClangTool tool(*used, {path});
+    tool.setPrintErrorMessage(false);
+    // The tool reads the file from disk, so that offsets agree with the store only if it has not
+    // changed since.
+    std::string absolute = clang::tooling::getAbsolutePath(path);
+    std::string text(sources.file(*file).text());
+    tool.mapVirtualFile(absolute, text);
+    std::string header = std::string(header_folder) + "/absthread.h";
+    tool.mapVirtualFile(header, absthread_header_text);
+    std::vector<std::string> extra = {"-w", "-resource-dir=" + resources, "-D__ABSTHREAD__=1",
+                                      "-ferror-limit=50"};
+    if (used != &plain) extra.insert(extra.end(), options.flags.begin(), options.flags.end());
+    extra.push_back("-idirafter");
+    extra.push_back(header_folder);
+    tool.appendArgumentsAdjuster(clang::tooling::getInsertArgumentAdjuster(
+        extra, clang::tooling::ArgumentInsertPosition::END));
+    ErrorCollector collector(*file, sources, diagnostics);
+    tool.setDiagnosticConsumer(&collector);
+    ActionFactory factory(*file, tree, sources);
+    int status = tool.run(&factory);
+    if (status != 0 && !collector.failed()) {
+      diagnostics.report(DiagnosticId::c_error, {*file, 0, 0},
+                         "Clang cannot read the C file (are its flags right?)");
+    }
+    good = good && status == 0 && !collector.failed();
+  }
+  return good;
+}
+
+} // namespace absthread::cfront

@@ -1,0 +1,395 @@
+// SPDX-License-Identifier: MIT
+// The passes on a thread under construction; graph.hpp says what each establishes.
+#include "instrument/cfront/graph.hpp"
+
+#include "spec-lang/diag/invariant.hpp"
+#include "spec-lang/term/rewrite.hpp"
+
+#include <algorithm>
+#include <deque>
+
+namespace absthread::cfront {
+
+namespace {
+
+Term both(Term a, Term b) {
+  if (!a) return b;
+  if (!b) return a;
+  return conj(a, b);
+}
+
+bool mentions(Term term, const std::vector<Term>& variables) {
+  if (!term || variables.empty()) return false;
+  for (Term v : free_variables(term)) {
+    if (std::find(variables.begin(), variables.end(), v) != variables.end()) return true;
+  }
+  return false;
+}
+
+} // namespace
+
+Action sequence(const Action& a, const Action& b, TermManager& terms) {
+  TermMap map;
+  for (const auto& [variable, value] : a.assign) map.emplace(variable, value);
+  Action result = a;
+  // An action that meets itself again (after elimination around a join) chooses anew.
+  for (Term input : b.inputs) {
+    Term used = input;
+    if (std::find(a.inputs.begin(), a.inputs.end(), input) != a.inputs.end()) {
+      used = terms.variable(input.name() + "'", input.sort());
+      while (std::find(a.inputs.begin(), a.inputs.end(), used) != a.inputs.end()) {
+        used = terms.variable(used.name() + "'", input.sort());
+      }
+      map.emplace(input, used);
+    }
+    result.inputs.push_back(used);
+  }
+  result.guard = both(a.guard, b.guard ? substitute(b.guard, map) : Term());
+  for (const auto& [variable, value] : b.assign) {
+    result.assign[variable] = substitute(value, map);
+  }
+  return result;
+}
+
+LocationId Graph::add_node(SourceRange where) {
+  nodes_.push_back({});
+  nodes_.back().where = where;
+  return static_cast<LocationId>(nodes_.size() - 1);
+}
+
+void Graph::require(LocationId id, Term condition, SourceRange where) {
+  nodes_[id].assertion = both(nodes_[id].assertion, condition);
+  nodes_[id].assertion_where = where;
+}
+
+void Graph::index() {
+  into_.assign(nodes_.size(), {});
+  from_.assign(nodes_.size(), {});
+  for (std::size_t i = 0; i < arcs_.size(); ++i) {
+    if (arcs_[i].gone) continue;
+    into_[arcs_[i].to].push_back(i);
+    from_[arcs_[i].from].push_back(i);
+  }
+}
+
+std::vector<std::size_t> Graph::arcs_into(LocationId id) const {
+  std::vector<std::size_t> result;
+  for (std::size_t i : into_[id]) {
+    if (!arcs_[i].gone) result.push_back(i);
+  }
+  return result;
+}
+
+std::vector<std::size_t> Graph::arcs_from(LocationId id) const {
+  std::vector<std::size_t> result;
+  for (std::size_t i : from_[id]) {
+    if (!arcs_[i].gone) result.push_back(i);
+  }
+  return result;
+}
+
+Graph::Arc Graph::joined(const Arc& a, const Arc& b) {
+  Arc arc;
+  arc.from = a.from;
+  arc.to = b.to;
+  arc.action = sequence(a.action, b.action, terms_);
+  arc.visible = a.visible || b.visible;
+  // The place and the text of the access that others can see; of two of them, the span.
+  if (a.visible == b.visible) {
+    arc.where =
+        a.where && b.where && a.where.file == b.where.file ? cover(a.where, b.where) : a.where;
+    if (!a.where) arc.where = b.where;
+    if (a.text.empty() || b.text.find(a.text) != std::string::npos) {
+      arc.text = b.text;
+    } else if (b.text.empty() || a.text.find(b.text) != std::string::npos) {
+      arc.text = a.text;
+    } else {
+      arc.text = a.text + "; " + b.text;
+    }
+  } else {
+    arc.where = a.visible ? a.where : b.where;
+    arc.text = a.visible ? a.text : b.text;
+    // A test that follows an access: which way it went is worth a word.
+    if (a.visible && !b.text.empty() && b.action.guard) {
+      arc.text = b.text.find(a.text) != std::string::npos ? b.text : a.text + "; " + b.text;
+    }
+  }
+  return arc;
+}
+
+/// Joins every action into `id` with every action out of it; `id` is then gone.
+void Graph::eliminate(LocationId id) {
+  std::vector<std::size_t> before = arcs_into(id), after = arcs_from(id);
+  for (std::size_t i : before) {
+    nodes_[arcs_[i].from].total = nodes_[arcs_[i].from].total && nodes_[id].total;
+    for (std::size_t j : after) {
+      Arc arc = joined(arcs_[i], arcs_[j]);
+      if (arc.action.guard && arc.action.guard.is_false()) continue;
+      if (arc.action.guard && arc.action.guard.is_true()) arc.action.guard = Term();
+      std::size_t number = arcs_.size();
+      into_[arc.to].push_back(number);
+      from_[arc.from].push_back(number);
+      arcs_.push_back(std::move(arc));
+    }
+  }
+  for (std::size_t i : before) arcs_[i].gone = true;
+  for (std::size_t j : after) arcs_[j].gone = true;
+  nodes_[id].gone = true;
+}
+
+std::optional<LocationId> Graph::collapse(LocationId start) {
+  drop_unreachable(start);
+  index();
+  std::optional<LocationId> loop;
+  for (LocationId id = static_cast<LocationId>(nodes_.size()); id-- > 0;) {
+    Node& node = nodes_[id];
+    if (node.gone || !node.interior || id == start) continue;
+    std::vector<std::size_t> before = arcs_into(id), after = arcs_from(id);
+    bool on_loop = std::any_of(before.begin(), before.end(),
+                               [&](std::size_t i) { return arcs_[i].from == id; });
+    if (on_loop) {
+      loop = id;
+      continue;
+    }
+    if (node.assertion && !node.assertion.is_true()) {
+      for (std::size_t i : before) {
+        const Arc arc = arcs_[i];
+        TermMap map;
+        for (const auto& [variable, value] : arc.action.assign) map.emplace(variable, value);
+        Term condition = substitute(nodes_[id].assertion, map);
+        Term guard = arc.action.guard ? arc.action.guard : terms_.boolean(true);
+        if (!mentions(condition, arc.action.inputs) && !mentions(guard, arc.action.inputs)) {
+          require(arc.from, implies(guard, condition), nodes_[id].assertion_where);
+          continue;
+        }
+        // The condition depends on a choice: a silent step of its own makes it, into a place that
+        // is always wrong.
+        LocationId wrong = add_node(nodes_[id].where);
+        nodes_[wrong].keep = true;
+        require(wrong, terms_.boolean(false), nodes_[id].assertion_where);
+        into_.emplace_back();
+        from_.emplace_back();
+        Arc fail;
+        fail.from = arc.from;
+        fail.to = wrong;
+        fail.action.guard = conj(guard, negate(condition));
+        fail.action.inputs = arc.action.inputs;
+        fail.visible = arc.visible;
+        fail.where = nodes_[id].assertion_where;
+        fail.text = "assertion fails";
+        into_[wrong].push_back(arcs_.size());
+        from_[fail.from].push_back(arcs_.size());
+        arcs_.push_back(std::move(fail));
+      }
+    }
+    eliminate(id);
+  }
+  return loop;
+}
+
+void Graph::merge(LocationId start) {
+  drop_unreachable(start);
+  index();
+  bool changed = true;
+  while (changed) {
+    changed = false;
+    for (LocationId id = 0; id < nodes_.size(); ++id) {
+      const Node& node = nodes_[id];
+      if (node.gone || node.keep || node.end || id == start) continue;
+      if (node.assertion && !node.assertion.is_true()) continue;
+      std::vector<std::size_t> before = arcs_into(id), after = arcs_from(id);
+      if (before.empty() || after.empty()) continue;
+      if (before.size() * after.size() > before.size() + after.size()) continue;
+      auto loops = [&](std::size_t i) { return arcs_[i].from == arcs_[i].to; };
+      if (std::any_of(before.begin(), before.end(), loops)) continue;
+      auto silent = [&](std::size_t i) { return !arcs_[i].visible; };
+      bool forward = std::all_of(before.begin(), before.end(), silent);
+      bool backward = node.total && std::all_of(after.begin(), after.end(), silent);
+      if (!forward && !backward) continue;
+      // A silent cycle through this location must keep a head: joining would make a self-loop,
+      // which stays.
+      eliminate(id);
+      changed = true;
+    }
+  }
+}
+
+void Graph::drop_unreachable(LocationId start) {
+  index();
+  std::vector<bool> seen(nodes_.size(), false);
+  std::deque<LocationId> work = {start};
+  seen[start] = true;
+  while (!work.empty()) {
+    LocationId id = work.front();
+    work.pop_front();
+    for (std::size_t i : arcs_from(id)) {
+      if (arcs_[i].action.guard && arcs_[i].action.guard.is_false()) {
+        arcs_[i].gone = true;
+        continue;
+      }
+      if (!seen[arcs_[i].to]) {
+        seen[arcs_[i].to] = true;
+        work.push_back(arcs_[i].to);
+      }
+    }
+  }
+  for (LocationId id = 0; id < nodes_.size(); ++id) {
+    if (!seen[id]) nodes_[id].gone = true;
+  }
+  for (Arc& arc : arcs_) {
+    if (!seen[arc.from]) arc.gone = true;
+  }
+}
+
+void Graph::clean(LocationId start, const std::set<Term>& shared) {
+  drop_unreachable(start);
+  index();
+  // Backward liveness of locals, to a fixpoint: a finite number of variables per location.
+  std::vector<std::set<Term>> live(nodes_.size());
+  auto use = [&](std::set<Term>& set, Term term) {
+    if (!term) return;
+    for (Term v : free_variables(term)) {
+      if (!shared.contains(v)) set.insert(v);
+    }
+  };
+  std::deque<LocationId> work;
+  std::vector<bool> queued(nodes_.size(), true);
+  for (LocationId id = static_cast<LocationId>(nodes_.size()); id-- > 0;) work.push_back(id);
+  while (!work.empty()) {
+    LocationId id = work.front();
+    work.pop_front();
+    queued[id] = false;
+    if (nodes_[id].gone) continue;
+    std::set<Term> now;
+    use(now, nodes_[id].assertion);
+    for (std::size_t i : arcs_from(id)) {
+      const Arc& arc = arcs_[i];
+      use(now, arc.action.guard);
+      for (Term v : live[arc.to]) {
+        if (!arc.action.assign.contains(v)) now.insert(v);
+      }
+      for (const auto& [variable, value] : arc.action.assign) {
+        if (shared.contains(variable) || live[arc.to].contains(variable)) use(now, value);
+      }
+      for (Term input : arc.action.inputs) now.erase(input);
+    }
+    if (now == live[id]) continue;
+    live[id] = std::move(now);
+    for (std::size_t i : arcs_into(id)) {
+      if (!queued[arcs_[i].from]) {
+        queued[arcs_[i].from] = true;
+        work.push_back(arcs_[i].from);
+      }
+    }
+  }
+  for (Arc& arc : arcs_) {
+    if (arc.gone) continue;
+    std::erase_if(arc.action.assign, [&](const auto& item) {
+      return !shared.contains(item.first) && !live[arc.to].contains(item.first);
+    });
+    std::set<Term> used;
+    use(used, arc.action.guard);
+    for (const auto& [variable, value] : arc.action.assign) use(used, value);
+    std::erase_if(arc.action.inputs, [&](Term input) { return !used.contains(input); });
+  }
+}
+
+Thread Graph::to_thread(LocationId start, const std::string& name, Term self,
+                        const std::set<Term>& shared, Term extra, const SourceStore& sources) {
+  Thread thread;
+  thread.name = name;
+  thread.self = self;
+  std::vector<LocationId> number(nodes_.size(), 0);
+  std::map<std::string, int> names;
+  // Locations in the order of a walk from the start, so that numbers follow the text.
+  std::vector<LocationId> order;
+  std::vector<bool> seen(nodes_.size(), false);
+  index();
+  std::vector<LocationId> stack = {start};
+  while (!stack.empty()) {
+    LocationId id = stack.back();
+    stack.pop_back();
+    if (seen[id]) continue;
+    seen[id] = true;
+    order.push_back(id);
+    std::vector<std::size_t> after = arcs_from(id);
+    for (std::size_t i = after.size(); i-- > 0;) stack.push_back(arcs_[after[i]].to);
+  }
+  for (LocationId id : order) {
+    const Node& node = nodes_[id];
+    Location location;
+    location.where = node.where;
+    std::vector<std::size_t> after = arcs_from(id);
+    if (!after.empty() && arcs_[after.front()].where) location.where = arcs_[after.front()].where;
+    if (node.assertion && node.assertion_where) location.where = node.assertion_where;
+    location.assertion = node.assertion ? node.assertion : terms_.boolean(true);
+    if (extra) location.assertion = conj(location.assertion, extra);
+    location.assertion_where = node.assertion_where;
+    location.end = node.end;
+    std::string stem = node.end ? "end"
+                       : location.where
+                           ? "L" + std::to_string(sources.position(location.where).line)
+                           : "L";
+    int copy = names[stem]++;
+    location.name = copy == 0 ? stem : stem + "_" + std::to_string(copy + 1);
+    number[id] = static_cast<LocationId>(thread.locations.size());
+    thread.locations.push_back(std::move(location));
+  }
+  thread.initial = {number[start]};
+  std::set<Term> used;
+  for (const Location& location : thread.locations) {
+    for (Term v : free_variables(location.assertion)) used.insert(v);
+  }
+  for (LocationId id : order) {
+    for (std::size_t i : arcs_from(id)) {
+      const Arc& arc = arcs_[i];
+      Edge edge;
+      edge.from = number[arc.from];
+      edge.to = number[arc.to];
+      edge.kind = arc.visible ? EdgeKind::step : EdgeKind::silent;
+      edge.where = arc.where;
+      edge.text = arc.text;
+      std::map<Term, int> uses;
+      std::set<Term> inputs(arc.action.inputs.begin(), arc.action.inputs.end());
+      auto count = [&](Term term) {
+        for (Term v : free_variables(term)) {
+          ++uses[v];
+          if (!inputs.contains(v)) used.insert(v);
+        }
+      };
+      if (arc.action.guard) count(arc.action.guard);
+      for (const auto& [variable, value] : arc.action.assign) count(value);
+      std::vector<Term> parts;
+      if (arc.action.guard) parts.push_back(arc.action.guard);
+      for (const auto& [variable, value] : arc.action.assign) {
+        edge.step.changed.push_back(variable);
+        used.insert(variable);
+        // An arbitrary new value needs no equation.
+        if (inputs.contains(value) && uses[value] == 1) {
+          inputs.erase(value);
+        } else {
+          parts.push_back(equal(primed(variable), value));
+        }
+      }
+      for (Term input : arc.action.inputs) {
+        if (inputs.contains(input)) edge.step.inputs.push_back(input);
+      }
+      auto by_name = [](Term a, Term b) { return a.name() < b.name(); };
+      std::sort(edge.step.changed.begin(), edge.step.changed.end(), by_name);
+      edge.step.relation = conj(terms_, parts);
+      thread.edges.push_back(std::move(edge));
+    }
+  }
+  // Whatever is used and lives nowhere else is a local of this thread.
+  for (Term v : used) {
+    if (shared.contains(v)) continue;
+    Variable local;
+    local.term = v;
+    thread.locals.push_back(local);
+  }
+  std::sort(thread.locals.begin(), thread.locals.end(),
+            [](const Variable& a, const Variable& b) { return a.name() < b.name(); });
+  return thread;
+}
+
+} // namespace absthread::cfront

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// A thread under construction: locations joined by guarded assignments. Lowering appends small
+// actions, one per access; this file turns them into the steps of semantics.md:
+//
+//   1. collapse   interior locations of atomic regions disappear: the actions before and after them
+//   become one. An
+//                 assertion at such a location is pushed back over the action before it, so that it
+//                 is a predicate of the state in which the region begins. What cannot be collapsed
+//                 (a loop) is given back.
+//   2. merge      (an optimisation that can be switched off) a silent action joins the action after
+//   it, and the action
+//                 before it if it cannot block, diverge or fail. The head of a silent loop stays.
+//   3. clean      assignments to locals that nobody reads any more go, then locations that nothing
+//   reaches.
+//   4. to_thread  guarded assignments become relations with their set of changed variables.
+//
+// Composition of actions is substitution: (g1; v := e1) then (g2; w := e2) is g1 && g2[e1/v]; v :=
+// e1, w := e2[e1/v]. Every pass removes a location or an assignment in each round, so each ends.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "instrument/ir/thread.hpp"
+#include "spec-lang/term/term.hpp"
+
+namespace absthread::cfront {
+
+struct Action {
+  Term guard;                  ///< over the state before, and inputs; null: true
+  std::map<Term, Term> assign; ///< variable := value in the state before
+  std::vector<Term> inputs;
+};
+
+/// First `a`, then `b`, as one action.
+Action sequence(const Action& a, const Action& b, TermManager& terms);
+
+class Graph {
+ public:
+  struct Node {
+    Term assertion; ///< null: true
+    SourceRange where, assertion_where;
+    bool interior = false; ///< inside an atomic region: nobody else runs here
+    bool end = false;
+    bool keep = false;  ///< never merged away
+    bool total = false; ///< in every state some action leaves it
+    bool gone = false;
+  };
+  struct Arc {
+    LocationId from = 0, to = 0;
+    Action action;
+    bool visible =
+        false; ///< accesses a shared variable, or is a statement under `atomicity statement`
+    SourceRange where;
+    std::string text;
+    bool gone = false;
+  };
+
+  explicit Graph(TermManager& terms)
+      : terms_(terms) {}
+
+  LocationId add_node(SourceRange where);
+  void add_arc(Arc arc) { arcs_.push_back(std::move(arc)); }
+  Node& node(LocationId id) { return nodes_[id]; }
+  std::size_t size() const { return nodes_.size(); }
+  std::size_t arc_count() const { return arcs_.size(); }
+  void require(LocationId id, Term condition, SourceRange where);
+
+  /// Removes interior locations; gives one back that lies on a loop of interior locations, if there
+  /// is one.
+  std::optional<LocationId> collapse(LocationId start);
+  void merge(LocationId start);
+  /// `shared` are the variables that live outside of the thread.
+  void clean(LocationId start, const std::set<Term>& shared);
+  /// `extra` is conjoined to the assertion of every location.
+  Thread to_thread(LocationId start, const std::string& name, Term self,
+                   const std::set<Term>& shared, Term extra, const SourceStore& sources);
+
+ private:
+  std::vector<std::size_t> arcs_into(LocationId id) const;
+  std::vector<std::size_t> arcs_from(LocationId id) const;
+  void index();
+  void eliminate(LocationId id);
+  void drop_unreachable(LocationId start);
+  Arc joined(const Arc& a, const Arc& b);
+
+  TermManager& terms_;
+  std::vector<Node> nodes_;
+  std::vector<Arc> arcs_;
+  std::vector<std::vector<std::size_t>> into_, from_;
+};
+
+} // namespace absthread::cfront

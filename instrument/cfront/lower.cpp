@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: MIT
+// The public entry: read the C files, collect facts about the whole program, tie contract variables
+// to C lvalues, lower one thread per contract, and say what else the verdict rests on.
+#include "instrument/cfront/cfront.hpp"
+
+#include "instrument/cfront/import.hpp"
+#include "instrument/cfront/lowering.hpp"
+
+#include <algorithm>
+#include <functional>
+
+namespace absthread::cfront {
+
+namespace {
+
+/// One walk over every function and initialiser.
+class FactCollector {
+ public:
+  FactCollector(TreeFacts& facts, Memory& memory)
+      : facts_(facts)
+      , memory_(memory) {}
+
+  void function(const Declaration& f) {
+    current_ = &f;
+    facts_.calls[&f];
+    statement(f.body);
+    current_ = nullptr;
+  }
+  void global(const Declaration& d) {
+    current_ = nullptr;
+    if (d.initial) expression(d.initial, Use::value);
+  }
+
+ private:
+  enum class Use { value, written, callee, model_argument };
+
+  void statement(const Statement* s) {
+    if (!s) return;
+    if (s->condition) expression(s->condition, Use::value);
+    if (s->step) expression(s->step, Use::value);
+    for (const Declaration* d : s->declarations) {
+      if (d->initial) expression(d->initial, Use::value);
+    }
+    for (const Statement* child : s->children) statement(child);
+  }
+
+  static const Expr* root(const Expr* e) {
+    while (
+        (e->kind == ExprKind::member || e->kind == ExprKind::index || e->kind == ExprKind::cast) &&
+        !e->children.empty()) {
+      e = e->children[0];
+    }
+    return e;
+  }
+
+  void written(const Expr* lvalue) {
+    const Expr* base = root(lvalue);
+    if (base->kind == ExprKind::variable) {
+      facts_.assigned.insert(base->declaration);
+      if (current_) facts_.written[current_].insert(base->declaration);
+    } else if (current_) {
+      facts_.written[current_].insert(nullptr); // through a pointer
+    }
+  }
+
+  void exposed(const Expr* lvalue) {
+    const Expr* base = root(lvalue);
+    if (base->kind == ExprKind::variable) memory_.expose(base->declaration);
+    const Expr* e = lvalue;
+    while (e->kind == ExprKind::index || e->kind == ExprKind::cast) e = e->children[0];
+    if (e->kind == ExprKind::member) memory_.expose(e->field);
+  }
+
+  void expression(const Expr* e, Use use) {
+    if (!e) return;
+    switch (e->kind) {
+    case ExprKind::function:
+      if (use != Use::callee) facts_.address_taken.insert(e->declaration);
+      if (current_) facts_.calls[current_].insert(e->declaration);
+      return;
+    case ExprKind::member:
+      if (e->field->parent->is_union) facts_.union_fields[e->field->parent].insert(e->field);
+      break;
+    case ExprKind::assign:
+    case ExprKind::compound:
+    case ExprKind::increment: written(e->children[0]); break;
+    case ExprKind::address:
+    case ExprKind::decay:
+      if (use == Use::model_argument) {
+        written(e->children[0]);
+      } else {
+        exposed(e->children[0]);
+        written(e->children[0]);
+      }
+      break;
+    case ExprKind::call:
+    case ExprKind::builtin: {
+      bool known = e->kind == ExprKind::builtin || (e->children[0]->kind == ExprKind::function &&
+                                                    find_model(e->children[0]->declaration->name) &&
+                                                    !e->children[0]->declaration->body);
+      for (std::size_t i = 0; i < e->children.size(); ++i) {
+        bool callee = e->kind == ExprKind::call && i == 0;
+        expression(e->children[i], callee ? Use::callee : known ? Use::model_argument : Use::value);
+      }
+      return;
+    }
+    case ExprKind::statements: statement(e->body); return;
+    case ExprKind::cast: expression(e->children[0], use); return;
+    default: break;
+    }
+    for (const Expr* child : e->children) expression(child, Use::value);
+  }
+
+  TreeFacts& facts_;
+  Memory& memory_;
+  const Declaration* current_ = nullptr;
+};
+
+/// Every function that `from` can call, itself included.
+std::set<const Declaration*> reach(const TreeFacts& facts,
+                                   const std::vector<const Declaration*>& from) {
+  std::set<const Declaration*> seen(from.begin(), from.end());
+  std::vector<const Declaration*> work = from;
+  while (!work.empty()) {
+    const Declaration* f = work.back();
+    work.pop_back();
+    auto it = facts.calls.find(f);
+    if (it == facts.calls.end()) continue;
+    for (const Declaration* callee : it->second) {
+      if (seen.insert(callee).second) work.push_back(callee);
+    }
+  }
+  return seen;
+}
+
+/// A C value in the sort of a contract variable; null if it does not fit.
+Term in_sort(const mpz_class& value, Sort sort, TermManager& terms) {
+  switch (sort.kind()) {
+  case SortKind::boolean: return terms.boolean(value != 0);
+  case SortKind::integer: return terms.integer(value);
+  case SortKind::enumeration:
+    return value >= 0 && value < sort.values().size() ? terms.constant(sort, value) : Term();
+  case SortKind::bits:
+    return value >= 0 && value < (mpz_class(1) << sort.width()) ? terms.constant(sort, value)
+                                                                : Term();
+  case SortKind::thread: return value == 0 ? terms.none() : Term();
+  case SortKind::array: {
+    Term element = value == 0 ? in_sort(value, sort.element(), terms) : Term();
+    return element ? constant_array(sort, element) : Term();
+  }
+  }
+  return {};
+}
+
+} // namespace
+
+Lowered lower(const Program& contracts, const std::vector<std::string>& c_paths,
+              const Options& options, SourceStore& sources, TermManager& terms,
+              Diagnostics& diagnostics) {
+  Lowered result;
+  for (std::size_t i = 0; i < contracts.threads.size(); ++i) {
+    if (contracts.threads[i].code) result.threads.push_back({i, std::nullopt, {}});
+  }
+  Tree tree;
+  if (!read_c_files(c_paths, options, tree, sources, diagnostics)) return result;
+
+  Memory memory(tree, contracts, terms);
+  TreeFacts facts;
+  FactCollector collector(facts, memory);
+  for (const Declaration* f : tree.functions) collector.function(*f);
+  for (const Declaration* d : tree.globals) collector.global(*d);
+
+  // The shared objects that contracts name as arguments, before the lvalues that go through them.
+  std::vector<const Declaration*> roots(result.threads.size(), nullptr);
+  for (std::size_t i = 0; i < result.threads.size(); ++i) {
+    const CodeReference& code = *contracts.threads[result.threads[i].contract].code;
+    Declaration* f = tree.find(code.function);
+    if (!f || f->storage != Storage::function || !f->body) {
+      std::vector<std::string> names;
+      for (const Declaration* known : tree.functions) names.push_back(known->name);
+      std::string near = nearest_name(code.function, names);
+      diagnostics.report(DiagnosticId::missing_c_function, code.where,
+                         "there is no C function '" + code.function + "' with a body" +
+                             (near.empty() ? "" : "; did you mean '" + near + "'?"));
+      continue;
+    }
+    if (code.arguments.size() > f->parameters.size()) {
+      diagnostics.report(DiagnosticId::missing_c_function, code.where,
+                         "the C function '" + code.function + "' has " +
+                             std::to_string(f->parameters.size()) + " parameters, not " +
+                             std::to_string(code.arguments.size()));
+      continue;
+    }
+    bool good = true;
+    for (std::size_t k = 0; k < code.arguments.size(); ++k) {
+      if (code.arguments[k] == "_") continue;
+      if (!f->parameters[k]->type->is(TypeKind::pointer)) {
+        diagnostics.report(DiagnosticId::missing_c_function, code.where,
+                           "the parameter '" + f->parameters[k]->name + "' of '" + code.function +
+                               "' is no pointer to a shared object");
+        good = false;
+        continue;
+      }
+      memory.argument(code.arguments[k], f->parameters[k]->type->target);
+    }
+    if (good) roots[i] = f;
+  }
+  std::size_t errors = diagnostics.error_count();
+  memory.tie(diagnostics);
+  bool tied = diagnostics.error_count() == errors;
+
+  LoweringContext context{contracts, options, tree, facts, memory, sources, terms, {}, {}};
+  for (const std::string& path : c_paths) context.user_files.insert(sources.find(path));
+  for (std::size_t i = 0; i < result.threads.size() && tied; ++i) {
+    if (!roots[i]) continue;
+    LoweredThread& thread = result.threads[i];
+    Lowering lowering(context, contracts.threads[thread.contract]);
+    thread.thread = lowering.run(*roots[i]);
+    thread.unsupported = lowering.unsupported();
+    for (const Unsupported& u : thread.unsupported) {
+      diagnostics.report(DiagnosticId::unsupported_c, u.where,
+                         "unsupported in thread '" +
+                             contracts.threads[thread.contract].thread.name + "': " + u.what);
+    }
+    if (!thread.thread) thread.thread.reset();
+    result.memory_dump = memory.dump();
+    memory.forget_locals();
+  }
+  result.undeclared = memory.undeclared();
+  result.assumptions.assign(context.assumptions.begin(), context.assumptions.end());
+
+  for (const Variable& v : contracts.shared) {
+    auto it = memory.ties().find(&v);
+    if (it == memory.ties().end()) continue;
+    const auto& [object, path] = it->second;
+    if (!object->declaration || !object->declaration->defined) continue;
+    std::optional<mpz_class> value = memory.initial(*object, path);
+    if (!value && v.term.sort().is(SortKind::array) && !object->declaration->initial)
+      value = mpz_class(0);
+    result.initialisers.push_back({v.term, value ? in_sort(*value, v.term.sort(), terms) : Term(),
+                                   object->declaration->where});
+  }
+
+  // Functions that nobody in the program calls, or whose address is used, may run as threads.
+  std::vector<const Declaration*> covered;
+  for (const Declaration* root : roots) {
+    if (root) covered.push_back(root);
+  }
+  std::set<const Declaration*> inside = reach(facts, covered);
+  std::set<const Declaration*> called;
+  for (const auto& [caller, callees] : facts.calls) {
+    for (const Declaration* callee : callees) {
+      if (callee != caller) called.insert(callee);
+    }
+  }
+  std::map<const Declaration*, std::vector<std::string>> tied_names;
+  for (const auto& [variable, place] : memory.ties()) {
+    if (place.first->declaration) tied_names[place.first->declaration].push_back(variable->name());
+  }
+  for (const Declaration* f : tree.functions) {
+    if (!context.user_files.contains(f->where.file) || f->name == "main") continue;
+    bool entry = facts.address_taken.contains(f) || !called.contains(f);
+    bool is_root = std::find(roots.begin(), roots.end(), f) != roots.end();
+    if (!entry || is_root || (inside.contains(f) && !facts.address_taken.contains(f))) continue;
+    std::set<std::string> names;
+    for (const Declaration* g : reach(facts, {f})) {
+      auto it = facts.written.find(g);
+      if (it == facts.written.end()) continue;
+      for (const Declaration* d : it->second) {
+        for (const auto& [declaration, variables] : tied_names) {
+          if (d && declaration != d) continue;
+          // A write through a pointer may mean any variable whose address is used.
+          if (!d && !memory.exposed(declaration)) continue;
+          names.insert(variables.begin(), variables.end());
+        }
+      }
+    }
+    if (names.empty()) continue;
+    result.uncovered_writers.push_back({f->name, f->where, {names.begin(), names.end()}});
+  }
+  return result;
+}
+
+} // namespace absthread::cfront

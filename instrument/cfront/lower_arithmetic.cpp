@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+// Operators on values. With mathematical integers (the default) results are what they are and "no
+// overflow" is an assumption of the run; with machine integers unsigned results wrap around and a
+// signed result outside of its type is Wrong. Division truncates as C does, although Terms have
+// Euclidean division. Bit operations with constants become division and remainder where that says
+// the same; the rest goes through bit-vectors of the type's width.
+#include "instrument/cfront/lowering.hpp"
+
+namespace absthread::cfront {
+
+namespace {
+
+/// k if n == 2^k, else -1.
+long power_of_two(const mpz_class& n) {
+  if (n <= 0) return -1;
+  std::size_t k = mpz_sizeinbase(n.get_mpz_t(), 2) - 1;
+  return (mpz_class(1) << k) == n ? static_cast<long>(k) : -1;
+}
+
+} // namespace
+
+Term Lowering::type_range(Term value, const Type* type) {
+  if (!type || (!type->is(TypeKind::integer) && !type->is(TypeKind::boolean)))
+    return terms_.boolean(true);
+  mpz_class low = 0, high = (mpz_class(1) << type->bits) - 1;
+  if (type->is(TypeKind::boolean)) high = 1;
+  if (type->is_signed) {
+    high = (mpz_class(1) << (type->bits - 1)) - 1;
+    low = -high - 1;
+  }
+  return conj(at_most(integer(low), value), at_most(value, integer(high)));
+}
+
+/// A result as its type holds it. `cast`: a conversion, which wraps also for signed types.
+Term Lowering::in_range(Term value, const Type* type, SourceRange where, bool cast) {
+  if (!type->is(TypeKind::integer) || value.is_constant()) {
+    if (!type->is(TypeKind::integer) || !value.is_constant()) return value;
+    const mpz_class& n = value.value();
+    mpz_class modulus = mpz_class(1) << type->bits;
+    mpz_class low = type->is_signed ? -(modulus / 2) : mpz_class(0);
+    if (n >= low && n < low + modulus) return value;
+    if (!type->is_signed || cast) {
+      mpz_class shifted = n - low;
+      mpz_class wrapped;
+      mpz_fdiv_r(wrapped.get_mpz_t(), shifted.get_mpz_t(), modulus.get_mpz_t());
+      return integer(wrapped + low);
+    }
+  }
+  if (!context_.options.machine_ints) {
+    assumption("no overflow: every result and every converted value lies in its C type");
+    return value;
+  }
+  mpz_class modulus = mpz_class(1) << type->bits;
+  if (!type->is_signed) return modulo(value, integer(modulus));
+  if (cast) {
+    mpz_class half = modulus / 2;
+    return subtract(modulo(add(value, integer(half)), integer(modulus)), integer(half));
+  }
+  require(type_range(value, type), where);
+  return value;
+}
+
+Term Lowering::convert(Term value, const Type* from, const Type* to, SourceRange where) {
+  if (!to || !from || from == to) return value;
+  if (to->is(TypeKind::boolean)) {
+    return from->is(TypeKind::boolean) ? value : ite(as_truth(value), integer(1), integer(0));
+  }
+  if (to->is(TypeKind::integer) && (from->is(TypeKind::integer) || from->is(TypeKind::boolean))) {
+    bool widens = from->is(TypeKind::boolean) ||
+                  (to->bits > from->bits && (to->is_signed || !from->is_signed)) ||
+                  (to->bits == from->bits && to->is_signed == from->is_signed);
+    return widens ? value : in_range(value, to, where, true);
+  }
+  if (to->is(TypeKind::integer) && from->is(TypeKind::floating)) {
+    refuse(where, "floating point value used as an integer");
+  }
+  return value;
+}
+
+Term Lowering::bitwise(const std::string& op, Term a, Term b, const Type* type) {
+  if (a.is_constant() && !b.is_constant()) std::swap(a, b);
+  if (b.is_constant()) {
+    const mpz_class& mask = b.value();
+    if (op == "&" && mask == 0) return b;
+    if ((op == "|" || op == "^") && mask == 0) return a;
+    // The low bits are a remainder, for negative numbers too.
+    if (long k = power_of_two(mask + 1); op == "&" && k >= 0) return modulo(a, integer(mask + 1));
+    if (long k = power_of_two(mask); op == "&" && k >= 0) {
+      return multiply(modulo(divide(a, b), integer(2)), b);
+    }
+  }
+  unsigned width = type->bits == 0 ? 64 : type->bits;
+  Sort bits = terms_.bits_sort(width);
+  Term x = simplified(Kind::int_to_bv, {a}, bits, terms_);
+  Term y = simplified(Kind::int_to_bv, {b}, bits, terms_);
+  Kind kind = op == "&" ? Kind::bv_and : op == "|" ? Kind::bv_or : Kind::bv_xor;
+  Term result = simplified(Kind::bv_to_int, {simplified(kind, {x, y}, bits, terms_)},
+                           terms_.int_sort(), terms_);
+  if (!type->is_signed) return result;
+  mpz_class half = mpz_class(1) << (width - 1);
+  return ite(less(result, integer(half)), result, subtract(result, integer(half * 2)));
+}
+
+Term Lowering::arithmetic(const std::string& op, Term a, Term b, const Type* type,
+                          SourceRange where) {
+  if (op == "+") return in_range(add(a, b), type, where, false);
+  if (op == "-") return in_range(subtract(a, b), type, where, false);
+  if (op == "*") return in_range(multiply(a, b), type, where, false);
+  if (op == "/" || op == "%") {
+    demand(negate(equal(b, integer(0))), where, "divisor is not zero");
+    // Towards zero: divide the magnitudes and restore the sign.
+    Term quotient;
+    if (!type->is_signed) {
+      quotient = divide(a, b);
+    } else {
+      Term up = divide(minus(a), b); // Euclidean: exact for a nonnegative dividend
+      quotient = ite(at_most(integer(0), a), divide(a, b), minus(up));
+    }
+    if (op == "/") return in_range(quotient, type, where, false);
+    return subtract(a, multiply(quotient, b));
+  }
+  if (op == "&" || op == "|" || op == "^") return bitwise(op, a, b, type);
+  if (op == "~&") {
+    Term both = bitwise("&", a, b, type);
+    return type->is_signed ? subtract(minus(both), integer(1))
+                           : subtract(integer((mpz_class(1) << type->bits) - 1), both);
+  }
+  if (op == "max") return ite(less(a, b), b, a);
+  if (op == "min") return ite(less(a, b), a, b);
+  if (op == "<<" || op == ">>") {
+    unsigned width = type->bits == 0 ? 64 : type->bits;
+    demand(conj(at_most(integer(0), b), less(b, terms_.integer(static_cast<long>(width)))), where,
+           "shift distance inside the type");
+    Term power;
+    if (b.is_constant()) {
+      unsigned long distance = b.value() >= 0 && b.value() < width ? b.value().get_ui() : 0;
+      power = integer(mpz_class(1) << distance);
+    } else {
+      power = integer(mpz_class(1) << (width - 1));
+      for (unsigned k = width - 1; k-- > 0;) {
+        power =
+            ite(equal(b, terms_.integer(static_cast<long>(k))), integer(mpz_class(1) << k), power);
+      }
+    }
+    if (op == ">>") return divide(a, power); // rounds down, as an arithmetic shift does
+    return in_range(multiply(a, power), type, where, false);
+  }
+  refuse(where, "operator '" + op + "'");
+  return integer(0);
+}
+
+Term Lowering::binary(const Expr* e) {
+  const std::string& op = e->text;
+  if (op == "==" || op == "!=" || op == "<" || op == "<=" || op == ">" || op == ">=") {
+    return ite(truth(e), integer(1), integer(0));
+  }
+  const Expr *left = e->children[0], *right = e->children[1];
+  Term a = value(left);
+  if (!simple(right)) a = frozen(a, left->where);
+  Term b = value(right);
+  if (e->type->is(TypeKind::floating)) return arbitrary(nullptr, e->where);
+  if (e->type->is(TypeKind::pointer)) {
+    const Type* target = e->type->target;
+    long size = target->size == 0 ? 1 : static_cast<long>(target->size);
+    if (!left->type->is(TypeKind::pointer)) std::swap(a, b);
+    Term offset = multiply(b, terms_.integer(size));
+    return op == "+" ? add(a, offset) : subtract(a, offset);
+  }
+  if (left->type->is(TypeKind::pointer) && right->type->is(TypeKind::pointer)) {
+    long size = left->type->target->size == 0 ? 1 : static_cast<long>(left->type->target->size);
+    return divide(subtract(a, b), terms_.integer(size));
+  }
+  return arithmetic(op, a, b, e->type, e->where);
+}
+
+} // namespace absthread::cfront

@@ -1,0 +1,357 @@
+// SPDX-License-Identifier: MIT
+// Statements: control flow, declarations, atomic blocks.
+#include "instrument/cfront/lowering.hpp"
+
+namespace absthread::cfront {
+
+void Lowering::collect_labels(const Statement* s) {
+  if (!s) return;
+  if (s->kind == StatementKind::label) {
+    frames_.back().labels[s->text] = graph_.add_node(s->where);
+  }
+  for (const Statement* child : s->children) collect_labels(child);
+}
+
+void Lowering::collect_cases(const Statement* s, std::vector<const Statement*>& cases) {
+  if (!s || s->kind == StatementKind::switch_) return;
+  if (s->kind == StatementKind::case_) cases.push_back(s);
+  for (const Statement* child : s->children) collect_cases(child, cases);
+}
+
+void Lowering::begin_atomic() {
+  ++atomic_depth_;
+}
+
+void Lowering::end_atomic() {
+  if (atomic_depth_ > 0) --atomic_depth_;
+  if (atomic_depth_ == 0 && !in_statement_) graph_.node(here_).interior = false;
+}
+
+/// Leaves to a place whose atomic depth is `depth`; the code after the jump is reached only by
+/// labels.
+void Lowering::leave(LocationId target, int depth, SourceRange where) {
+  static_cast<void>(depth);
+  jump(target, where);
+  here_ = fresh(where);
+}
+
+/// `ABSTHREAD_ATOMIC { ... }` of absthread.h: a for loop by its shape, an atomic block by its
+/// meaning.
+bool Lowering::atomic_block(const Statement* s) {
+  const Statement* init = s->children[0];
+  if (!init || init->kind != StatementKind::declaration || init->declarations.size() != 1)
+    return false;
+  const Expr* e = init->declarations[0]->initial;
+  if (!e || e->kind != ExprKind::call || e->children[0]->kind != ExprKind::function) return false;
+  if (e->children[0]->declaration->name != "absthread_atomic_begin") return false;
+  begin_atomic();
+  LocationId after = graph_.add_node(s->where);
+  graph_.node(after).interior = atomic_depth_ > 1 || in_statement_;
+  jumps_.push_back({after, after});
+  statement(s->children[1]);
+  jumps_.pop_back();
+  jump(after, s->where);
+  end_atomic();
+  here_ = after;
+  return true;
+}
+
+void Lowering::statement(const Statement* s) {
+  if (!s) return;
+  switch (s->kind) {
+  case StatementKind::null: return;
+  case StatementKind::expression: as_statement([&] { effect(s->condition); }); return;
+  case StatementKind::declaration:
+    for (const Declaration* d : s->declarations) {
+      as_statement([&] { declaration(*d, s->where); });
+    }
+    return;
+  case StatementKind::block:
+    for (const Statement* child : s->children) statement(child);
+    return;
+  case StatementKind::if_: {
+    // What the macro assert() of glibc expands to.
+    if (const Statement* otherwise = s->children[1];
+        s->children[0]->kind == StatementKind::null && otherwise &&
+        otherwise->kind == StatementKind::expression && is_assert_failure(otherwise->condition)) {
+      return assertion(s->condition, s->where);
+    }
+    LocationId yes = fresh(s->where), no = fresh(s->where), after = fresh(s->where);
+    branch(s->condition, yes, no);
+    here_ = yes;
+    statement(s->children[0]);
+    jump(after, s->where);
+    here_ = no;
+    statement(s->children[1]);
+    jump(after, s->where);
+    here_ = after;
+    return;
+  }
+  case StatementKind::while_:
+  case StatementKind::do_:
+  case StatementKind::for_: return loop(s);
+  case StatementKind::switch_: return switch_statement(s);
+  case StatementKind::case_: {
+    if (!cases_.empty()) {
+      if (auto it = cases_.back().find(s); it != cases_.back().end()) {
+        jump(it->second, s->where);
+        here_ = it->second;
+      }
+    }
+    statement(s->children[0]);
+    return;
+  }
+  case StatementKind::label: {
+    LocationId target = frames_.back().labels[s->text];
+    jump(target, s->where);
+    here_ = target;
+    // The label of verification harnesses: to be here is wrong.
+    if (s->text == "ERROR") graph_.require(here_, terms_.boolean(false), s->where);
+    statement(s->children[0]);
+    return;
+  }
+  case StatementKind::goto_: {
+    auto it = frames_.back().labels.find(s->text);
+    if (it == frames_.back().labels.end()) {
+      refuse(s->where, "goto into a statement expression");
+      return;
+    }
+    return leave(it->second, 0, s->where);
+  }
+  case StatementKind::break_:
+  case StatementKind::continue_: {
+    for (std::size_t i = jumps_.size(); i-- > 0;) {
+      const std::optional<LocationId>& target =
+          s->kind == StatementKind::break_ ? jumps_[i].break_to : jumps_[i].continue_to;
+      if (target) return leave(*target, 0, s->where);
+    }
+    return;
+  }
+  case StatementKind::return_: {
+    if (s->condition) {
+      as_statement([&] {
+        if (frames_.back().result) {
+          const Place result = *frames_.back().result;
+          if (result.type->is(TypeKind::record)) {
+            if (std::optional<Place> from = record_place(s->condition))
+              copy(result, *from, s->where);
+          } else {
+            Term v = value(s->condition);
+            write(result, v, s->where, text(s->where));
+          }
+        } else {
+          effect(s->condition);
+        }
+      });
+    }
+    return leave(frames_.back().exit, frames_.back().atomic_depth, s->where);
+  }
+  case StatementKind::unsupported: refuse(s->where, s->text); return;
+  }
+}
+
+/// A predicate of the state at its place if it has one shared access, else over what was read
+/// before.
+void Lowering::assertion(const Expr* e, SourceRange where) {
+  bool together = in_statement_ || atomic_depth_ > 0;
+  std::optional<Term> c = pure_truth(e, together ? ~0U : 1);
+  require(c ? *c : truth(e), where);
+}
+
+bool Lowering::is_assert_failure(const Expr* e) {
+  while (e->kind == ExprKind::cast) e = e->children[0];
+  if (e->kind != ExprKind::call || e->children[0]->kind != ExprKind::function) return false;
+  const Row* row = find_model(e->children[0]->declaration->name);
+  return row && row->model == Model::failure && row->name.starts_with("__assert");
+}
+
+void Lowering::loop(const Statement* s) {
+  bool is_for = s->kind == StatementKind::for_;
+  if (is_for && atomic_block(s)) return;
+  if (is_for) statement(s->children[0]);
+  const Statement* body = s->children[is_for ? 1 : 0];
+  LocationId head = fresh(s->where), inside = fresh(s->where), next = fresh(s->where),
+             after = fresh(s->where);
+  if (s->kind == StatementKind::do_) {
+    jump(inside, s->where);
+  } else {
+    jump(head, s->where);
+  }
+  here_ = head;
+  if (s->condition) {
+    branch(s->condition, inside, after);
+  } else {
+    jump(inside, s->where);
+  }
+  here_ = inside;
+  jumps_.push_back({after, next});
+  statement(body);
+  jumps_.pop_back();
+  jump(next, s->where);
+  here_ = next;
+  if (s->step) as_statement([&] { effect(s->step); });
+  jump(head, s->where);
+  here_ = after;
+}
+
+void Lowering::switch_statement(const Statement* s) {
+  std::vector<const Statement*> labels;
+  for (const Statement* child : s->children) collect_cases(child, labels);
+  LocationId after = fresh(s->where);
+  std::map<const Statement*, LocationId> targets;
+  for (const Statement* label : labels) targets[label] = fresh(label->where);
+  as_statement([&] {
+    Term v = frozen(value(s->condition), s->condition->where);
+    std::vector<Term> others;
+    LocationId otherwise = after;
+    std::string shown = text(s->condition->where);
+    for (const Statement* label : labels) {
+      if (label->is_default) {
+        otherwise = targets[label];
+        continue;
+      }
+      Term fits = label->low == label->high
+                      ? equal(v, integer(label->low))
+                      : conj(at_most(integer(label->low), v), at_most(v, integer(label->high)));
+      others.push_back(negate(fits));
+      Action action;
+      action.guard = fits;
+      arc(here_, targets[label], std::move(action), false, s->condition->where,
+          shown + " == " + label->low.get_str() +
+              (label->low == label->high ? "" : " ... " + label->high.get_str()));
+    }
+    Action action;
+    action.guard = conj(terms_, others);
+    arc(here_, otherwise, std::move(action), false, s->condition->where,
+        shown + " is none of these");
+    graph_.node(here_).total = true;
+    here_ = fresh(s->where);
+  });
+  cases_.push_back(std::move(targets));
+  jumps_.push_back({after, std::nullopt});
+  for (const Statement* child : s->children) statement(child);
+  jumps_.pop_back();
+  cases_.pop_back();
+  jump(after, s->where);
+  here_ = after;
+}
+
+void Lowering::declaration(const Declaration& d, SourceRange where) {
+  Frame& frame = frames_.back();
+  if (!d.type) return;
+  // A local that never changes after a rigid initialiser is that value: pointers to known objects
+  // stay known.
+  if (d.initial && d.type->scalar() && !context_.facts.assigned.contains(&d) &&
+      !memory_.exposed(&d)) {
+    Term v = convert(value(d.initial), d.initial->type, d.type, where);
+    if (v.is_constant()) {
+      frames_.back().bindings[&d] = v;
+      return;
+    }
+    Object& object = memory_.local(d.name, &d, d.type);
+    frames_.back().bindings[&d] = &object;
+    write(memory_.whole(object), v, where, text(where));
+    return;
+  }
+  // The same declaration again, in a loop or by goto, is the same variable with a new arbitrary
+  // value.
+  auto it = frame.bindings.find(&d);
+  Object* object = it != frame.bindings.end() && std::holds_alternative<Object*>(it->second)
+                       ? std::get<Object*>(it->second)
+                       : &memory_.local(d.name, &d, d.type);
+  frame.bindings[&d] = object;
+  Place place = memory_.whole(*object);
+  if (d.initial) {
+    initialise(place, d.initial, where);
+  } else if (d.type->scalar()) {
+    Action action;
+    Term any = input(terms_.int_sort());
+    action.inputs = {any};
+    std::vector<Target> targets = memory_.targets(place);
+    put(action, targets, any, where);
+    // `int x;` is no statement that anybody could see.
+    bool statement = in_statement_;
+    in_statement_ = false;
+    emit(std::move(action), false, where, "");
+    graph_.node(here_).interior = atomic_depth_ > 0 || statement;
+    in_statement_ = statement;
+  }
+}
+
+void Lowering::initialise_zero(const Place& place, SourceRange where) {
+  if (place.type->is(TypeKind::record)) {
+    for (const Field& f : place.type->record->fields) {
+      if (f.name.empty() && f.bits != 0) continue;
+      initialise_zero(memory_.member(place, &f), where);
+      if (place.type->record->is_union) break;
+    }
+  } else if (place.type->is(TypeKind::array)) {
+    if (place.type->count > 64) {
+      refuse(where, "initialiser of a local array with more than 64 elements");
+      return;
+    }
+    for (std::uint64_t i = 0; i < place.type->count; ++i) {
+      initialise_zero(memory_.element(place, terms_.integer(static_cast<long>(i))), where);
+    }
+  } else {
+    write(place, integer(0), where, text(where));
+  }
+}
+
+void Lowering::initialise(const Place& place, const Expr* e, SourceRange where) {
+  if (!e || e->kind == ExprKind::zero) return initialise_zero(place, where);
+  if (e->kind == ExprKind::initialisers) {
+    if (place.type->is(TypeKind::record)) {
+      const Record& record = *place.type->record;
+      if (record.is_union) {
+        if (e->field && !e->children.empty()) {
+          initialise(memory_.member(place, e->field), e->children[0], where);
+        }
+        return;
+      }
+      std::size_t number = 0;
+      for (const Field& f : record.fields) {
+        if (f.name.empty() && f.bits != 0) continue;
+        const Expr* child = number < e->children.size() ? e->children[number] : nullptr;
+        ++number;
+        initialise(memory_.member(place, &f), child, where);
+      }
+      return;
+    }
+    if (place.type->is(TypeKind::array)) {
+      if (place.type->count > 64) {
+        refuse(where, "initialiser of a local array with more than 64 elements");
+        return;
+      }
+      for (std::uint64_t i = 0; i < place.type->count; ++i) {
+        const Expr* child = i < e->children.size() ? e->children[i] : nullptr;
+        initialise(memory_.element(place, terms_.integer(static_cast<long>(i))), child, where);
+      }
+      return;
+    }
+    if (e->children.size() == 1 && e->children[0]) return initialise(place, e->children[0], where);
+    return initialise_zero(place, where);
+  }
+  if (place.type->is(TypeKind::record)) {
+    if (std::optional<Place> from = record_place(e)) copy(place, *from, where);
+    return;
+  }
+  if (place.type->is(TypeKind::array)) {
+    if (e->kind == ExprKind::text && place.object && !place.index) {
+      // The characters are arbitrary.
+      Leaf* leaf = memory_.targets(memory_.element(place, terms_.integer(0L))).front().leaf;
+      Action action;
+      Term any = input(leaf->variable.sort());
+      action.inputs = {any};
+      action.assign[leaf->variable] = any;
+      emit(std::move(action), leaf->shared, where, text(where));
+      return;
+    }
+    refuse(where, "initialiser of an array");
+    return;
+  }
+  Term v = convert(value(e), e->type, place.type, where);
+  write(place, v, where, text(where));
+}
+
+} // namespace absthread::cfront

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: MIT
+// The frame of lowering: locations, actions, temporaries, refusals, and the run over one thread.
+#include "instrument/cfront/lowering.hpp"
+
+#include "spec-lang/term/rewrite.hpp"
+
+#include <algorithm>
+
+namespace absthread::cfront {
+
+namespace {
+
+constexpr std::size_t most_arcs = 50000;
+
+} // namespace
+
+Lowering::Lowering(LoweringContext& context, const Template& contract)
+    : context_(context)
+    , contract_(contract)
+    , memory_(context.memory)
+    , terms_(context.terms)
+    , graph_(context.terms) {}
+
+LocationId Lowering::fresh(SourceRange where) {
+  LocationId id = graph_.add_node(where);
+  graph_.node(id).interior = atomic_depth_ > 0 || in_statement_;
+  return id;
+}
+
+void Lowering::arc(LocationId from, LocationId to, Action action, bool visible, SourceRange where,
+                   std::string text) {
+  if (pure_) {
+    pure_failed_ = true;
+    return;
+  }
+  if (graph_.arc_count() > most_arcs) {
+    refuse(where, "function that is too large after inlining its calls");
+    return;
+  }
+  Graph::Arc arc;
+  arc.from = from;
+  arc.to = to;
+  if (action.guard && action.guard.is_true()) action.guard = Term();
+  arc.action = std::move(action);
+  arc.visible = visible || in_statement_ ||
+                (context_.options.atomicity == Atomicity::statement && atomic_depth_ > 0);
+  arc.where = where;
+  arc.text = std::move(text);
+  graph_.add_arc(std::move(arc));
+}
+
+void Lowering::emit(Action action, bool visible, SourceRange where, std::string text,
+                    bool blocking) {
+  if (pure_) {
+    pure_failed_ = true;
+    return;
+  }
+  LocationId next = fresh(where);
+  graph_.node(here_).total = !blocking;
+  if (!graph_.node(here_).where) graph_.node(here_).where = where;
+  arc(here_, next, std::move(action), visible, where, std::move(text));
+  here_ = next;
+}
+
+void Lowering::jump(LocationId target, SourceRange where) {
+  if (pure_) {
+    pure_failed_ = true;
+    return;
+  }
+  graph_.node(here_).total = true;
+  // A jump is no statement of its own, hence never visible.
+  Graph::Arc arc;
+  arc.from = here_;
+  arc.to = target;
+  arc.where = where;
+  graph_.add_arc(std::move(arc));
+}
+
+void Lowering::guard(Term condition, SourceRange where, const std::string& text, bool visible) {
+  Action action;
+  action.guard = condition;
+  emit(std::move(action), visible, where, text, !condition.is_true());
+}
+
+void Lowering::require(Term condition, SourceRange where) {
+  if (pure_) {
+    pure_failed_ = true;
+    return;
+  }
+  if (condition.is_true()) return;
+  // A location of its own, after everything before it and before everything after it; no step leads
+  // there or away.
+  auto connect = [&] {
+    LocationId next = fresh(where);
+    jump(next, where);
+    here_ = next;
+  };
+  connect();
+  graph_.require(here_, condition, where);
+  connect();
+}
+
+void Lowering::demand(Term condition, SourceRange where, const std::string& what) {
+  if (condition.is_true()) return;
+  if (pure_) {
+    pure_failed_ = true;
+    return;
+  }
+  if (context_.options.check_memory) {
+    require(condition, where);
+  } else {
+    assumption(
+        "memory-safe: no null, freed or out-of-bounds access, no division by zero, no bad shift "
+        "(such runs are cut)");
+  }
+  guard(condition, where, what, false);
+}
+
+Term Lowering::temporary(Sort sort) {
+  Term t = terms_.variable("tmp." + std::to_string(++counter_), sort);
+  temporaries_.insert(t);
+  return t;
+}
+
+Term Lowering::input(Sort sort) {
+  return terms_.variable("any." + std::to_string(++counter_), sort);
+}
+
+Term Lowering::assign_temporary(Term value, SourceRange where) {
+  Term t = temporary(value.sort());
+  Action action;
+  action.assign[t] = value;
+  emit(std::move(action), false, where, "");
+  return t;
+}
+
+/// The value of now, whatever is assigned later.
+Term Lowering::frozen(Term value, SourceRange where) {
+  if (pure_) return value;
+  for (Term v : free_variables(value)) {
+    if (!temporaries_.contains(v)) return assign_temporary(value, where);
+  }
+  return value;
+}
+
+void Lowering::refuse(SourceRange where, std::string what) {
+  pure_failed_ = true;
+  if (pure_) return;
+  for (const Unsupported& u : unsupported_) {
+    if (u.where == where && u.what == what) return;
+  }
+  unsupported_.push_back({where, std::move(what)});
+}
+
+std::string Lowering::text(SourceRange where) const {
+  if (!where) return "";
+  std::string out;
+  for (char c : context_.sources.text(where)) {
+    bool blank = c == ' ' || c == '\n' || c == '\t' || c == '\r';
+    if (blank && (out.empty() || out.back() == ' ')) continue;
+    out += blank ? ' ' : c;
+    if (out.size() > 80) return out.substr(0, 77) + "...";
+  }
+  while (!out.empty() && (out.back() == ' ' || out.back() == ';')) out.pop_back();
+  return out;
+}
+
+/// Under `atomicity statement` everything that `body` emits is one step.
+void Lowering::as_statement(const std::function<void()>& body) {
+  bool outermost =
+      context_.options.atomicity == Atomicity::statement && atomic_depth_ == 0 && !in_statement_;
+  if (!outermost) return body();
+  in_statement_ = true;
+  body();
+  in_statement_ = false;
+  graph_.node(here_).interior = false;
+}
+
+std::optional<Thread> Lowering::run(const Declaration& function) {
+  here_ = fresh(function.where);
+  LocationId start = here_;
+  end_ = graph_.add_node(function.where);
+  graph_.node(end_).end = true;
+  graph_.node(end_).keep = true;
+
+  Frame frame;
+  frame.function = &function;
+  frame.exit = end_;
+  const CodeReference& code = *contract_.code;
+  for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+    const Declaration& parameter = *function.parameters[i];
+    std::string shared = i < code.arguments.size() ? code.arguments[i] : "_";
+    if (shared != "_" && parameter.type->is(TypeKind::pointer)) {
+      Object& object = memory_.argument(shared, parameter.type->target);
+      Term address = terms_.integer(object.address);
+      if (!context_.facts.assigned.contains(&parameter) && !memory_.exposed(&parameter)) {
+        frame.bindings[&parameter] = address;
+        continue;
+      }
+      Object& holder = memory_.local(parameter.name, &parameter, parameter.type);
+      frame.bindings[&parameter] = &holder;
+      frames_.push_back(frame);
+      write(memory_.whole(holder), address, parameter.where, "");
+      frames_.pop_back();
+      continue;
+    }
+    // An unbound parameter is arbitrary: a local without an initial value.
+    frame.bindings[&parameter] = &memory_.local(parameter.name, &parameter, parameter.type);
+  }
+  if (function.type->target && !function.type->target->is(TypeKind::empty)) {
+    frame.result =
+        memory_.whole(memory_.local(function.name + ".result", nullptr, function.type->target));
+  }
+  frames_.push_back(std::move(frame));
+  collect_labels(function.body);
+  statement(function.body);
+  jump(end_, function.where);
+  frames_.pop_back();
+
+  if (roaming_locals_ && published_) {
+    refuse(published_,
+           "pointer stored in shared memory while the address of a local variable is kept in a "
+           "pointer variable: the local may become shared");
+  }
+  if (!unsupported_.empty()) return std::nullopt;
+  if (std::optional<LocationId> loop = graph_.collapse(start)) {
+    refuse(graph_.node(*loop).where, "loop inside an atomic block");
+    return std::nullopt;
+  }
+  if (context_.options.merge) graph_.merge(start);
+  graph_.clean(start, memory_.shared_terms());
+  if (context_.options.merge) graph_.merge(start);
+  Term invariant;
+  for (const Invariant& i : context_.contracts.invariants) {
+    invariant = invariant ? conj(invariant, i.condition) : i.condition;
+  }
+  Thread thread = graph_.to_thread(start, contract_.thread.name, contract_.thread.self,
+                                   memory_.shared_terms(), invariant, context_.sources);
+  thread.where = function.where;
+  return thread;
+}
+
+} // namespace absthread::cfront

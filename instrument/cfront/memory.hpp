@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+// Where C objects live. Every object (global, static, local of one inlined call, the one shared
+// object that a contract names as an argument) is cut into its scalar leaves, and each leaf is a
+// variable:
+//
+//   int g;                     g
+//   struct dev { int n; } d;   d.n
+//   int a[4];                  a : int -> int          an array is one map; nested arrays count in
+//   one index struct dev t[4];           t.n : int -> int        one map per field
+//
+// An object has an address, a constant number far from all others, so that `&d.n` is a number,
+// pointers are integers, and `*p` with a known p is again the leaf itself: pointers to globals and
+// to struct members, container_of, tables of functions, parameters that are pointers all vanish at
+// lowering time. What a pointer with an unknown value denotes is split: each exposed leaf of the
+// same field (or the same type) whose address it may equal, else the map of that field (`struct
+// dev.n : int -> int`, by address), which stands for all objects that we do not know one by one.
+//
+// A leaf that a contract names is the contract's own variable; `Tie` says how a C value is read
+// from it.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "instrument/cfront/tree.hpp"
+#include "instrument/ir/program.hpp"
+#include "spec-lang/diag/diagnostic.hpp"
+#include "spec-lang/term/term.hpp"
+
+namespace absthread::cfront {
+
+/// How a variable of the model holds the value of a C scalar.
+enum class Tie : std::uint8_t {
+  integer,     ///< the value itself
+  truth,       ///< bool: whether it is nonzero
+  enumeration, ///< the number of the enum value
+  bits,        ///< the value modulo 2^w, which has to be the value
+  identity,    ///< a thread: the owner of a lock; no C value can be read from it
+};
+
+struct Leaf {
+  Term variable; ///< scalar, or array over all elements
+  Tie tie = Tie::integer;
+  Sort element;        ///< sort of one scalar
+  bool array = false;  ///< variable is a map
+  bool shared = false; ///< other threads may access it
+  bool declared = false;
+  std::string name;
+  const Type* type = nullptr;
+  const Field* field = nullptr; ///< innermost field, for aliasing
+  bool rigid = false;           ///< const with a known value: never a step
+  Term value;                   ///< rigid
+};
+
+struct Object {
+  std::string name;
+  const Type* type = nullptr;
+  const Declaration* declaration = nullptr; ///< null: argument, heap
+  mpz_class address;
+  bool shared = false;
+  bool exposed = false; ///< its address is used as a value somewhere
+  bool constant = false;
+  std::map<std::string, Leaf> leaves; ///< by path: ".n", "[].n"
+};
+
+/// An lvalue during lowering: a part of a known object, or whatever lies at an address.
+struct Place {
+  const Type* type = nullptr;
+  Term address; ///< always there
+  Object* object = nullptr;
+  std::string path;
+  Term index; ///< flattened; null outside of arrays
+  const Field* field = nullptr;
+};
+
+/// One leaf that an lvalue may denote.
+struct Target {
+  Term condition; ///< null: otherwise
+  Leaf* leaf = nullptr;
+  Term index; ///< null: the leaf is a scalar
+};
+
+class Memory {
+ public:
+  Memory(Tree& tree, const Program& contracts, TermManager& terms);
+
+  /// Ties the contract's variables to C lvalues; `arguments` are the shared objects by name.
+  void tie(Diagnostics& diagnostics);
+  Object& argument(const std::string& name, const Type* type);
+  Object& global(const Declaration& declaration);
+  Object& local(const std::string& name, const Declaration* declaration, const Type* type);
+  void forget_locals();
+  /// The address of a function, a text, or anything else that is only passed on.
+  mpz_class opaque_address(const void* key, const Declaration* function = nullptr);
+  const Declaration* function_at(const mpz_class& address) const;
+
+  Place whole(Object& object);
+  Place member(const Place& base, const Field* field);
+  Place element(const Place& base, Term index);
+  /// The place at an address; a known object's part where the address is a constant. Null type: no
+  /// such part.
+  std::optional<Place> at(Term address, const Type* type);
+  /// All leaves that a scalar place may denote, the certain one last.
+  std::vector<Target> targets(const Place& place);
+  /// A ghost of the object at the place: the owner of a lock, a counter of a semaphore. Null if the
+  /// place is not known.
+  Leaf* ghost(const Place& place, const std::string& role, Sort sort);
+
+  void expose(const Declaration* declaration) { exposed_.insert(declaration); }
+  void expose(const Field* field) { exposed_fields_.insert(field); }
+  bool exposed(const Declaration* declaration) const { return exposed_.contains(declaration); }
+  Object* object_of(const mpz_class& address);
+  bool is_local_address(Term value);
+
+  const std::set<Term>& shared_terms() const { return shared_terms_; }
+  const std::vector<Variable>& undeclared() const { return undeclared_; }
+  std::string dump() const;
+  /// Constant value of a leaf before the run, in C's terms; nothing if the text does not say.
+  std::optional<mpz_class> initial(const Object& object, const std::string& path);
+  const std::map<const Variable*, std::pair<Object*, std::string>>& ties() const { return ties_; }
+
+ private:
+  Leaf& leaf(const Place& place);
+  Leaf& map_of(const Field* field, const Type* type);
+  void register_shared(Leaf& leaf);
+  std::optional<Place> descend(Place place, const mpz_class& offset, const Type* wanted);
+  void collect(Object& object, const Place& place, const Field* field, const Type* type,
+               std::vector<Place>& found);
+  std::optional<Place> parse_lvalue(const std::string& text, std::string& problem);
+  const Expr* initial_expr(const Object& object, const std::string& path) const;
+
+  Tree& tree_;
+  const Program& contracts_;
+  TermManager& terms_;
+  mpz_class next_address_;
+  std::deque<Object> objects_;
+  std::deque<Object> locals_;
+  std::map<const Declaration*, Object*> globals_;
+  std::map<std::string, Object*> arguments_;
+  std::map<std::string, Leaf> maps_;
+  std::map<mpz_class, Object*> by_address_;
+  std::map<const void*, mpz_class> opaque_;
+  std::map<mpz_class, const Declaration*> functions_;
+  std::set<const Declaration*> exposed_;
+  std::set<const Field*> exposed_fields_;
+  std::set<Term> shared_terms_;
+  std::vector<Variable> undeclared_;
+  std::set<std::string> names_;
+  std::map<const Variable*, std::pair<Object*, std::string>> ties_;
+  std::vector<std::string> fixed_pointers_;
+  std::map<const Declaration*, mpz_class> pointees_;
+};
+
+} // namespace absthread::cfront

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// Owner of the tree's nodes; types and records are made once per name.
+#include "instrument/cfront/tree.hpp"
+
+#include <utility>
+
+namespace absthread::cfront {
+
+const Type* Tree::type(Type candidate) {
+  std::string key = (candidate.atomic ? "_Atomic " : "") + candidate.spelling + "#" +
+                    std::to_string(static_cast<int>(candidate.kind)) + "#" +
+                    std::to_string(candidate.bits) + (candidate.is_signed ? "s" : "u") + "#" +
+                    std::to_string(candidate.count) + "#" + std::to_string(candidate.size);
+  if (candidate.target) {
+    key += "#" + std::to_string(reinterpret_cast<std::uintptr_t>(candidate.target));
+  }
+  if (candidate.record) key += "#" + candidate.record->name;
+  return &types_.emplace(std::move(key), std::move(candidate)).first->second;
+}
+
+Record& Tree::record(const std::string& name) {
+  Record& record = records_[name];
+  record.name = name;
+  return record;
+}
+
+Expr& Tree::expr(ExprKind kind, const Type* type, SourceRange where) {
+  Expr& e = exprs_.emplace_back();
+  e.kind = kind;
+  e.type = type;
+  e.where = where;
+  return e;
+}
+
+Statement& Tree::statement(StatementKind kind, SourceRange where) {
+  Statement& s = statements_.emplace_back();
+  s.kind = kind;
+  s.where = where;
+  return s;
+}
+
+Declaration& Tree::declaration() {
+  Declaration& d = declarations_.emplace_back();
+  d.number = static_cast<std::uint32_t>(declarations_.size());
+  return d;
+}
+
+Declaration& Tree::external(const std::string& name) {
+  Declaration*& slot = externals_[name];
+  if (!slot) {
+    slot = &declaration();
+    slot->name = name;
+  }
+  return *slot;
+}
+
+Declaration* Tree::find(const std::string& name) const {
+  if (auto it = externals_.find(name); it != externals_.end()) return it->second;
+  for (Declaration* d : functions) {
+    if (d->name == name) return d;
+  }
+  for (Declaration* d : globals) {
+    if (d->name == name && d->storage == Storage::global) return d;
+  }
+  return nullptr;
+}
+
+} // namespace absthread::cfront

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: MIT
+// The C program as a small tree of our own: what Clang has understood (types, conversions,
+// constants, macros), reduced to the few forms that lowering needs, and free of Clang, so that only
+// import.cpp pays for Clang's headers and several files can be joined by the names of their
+// functions and globals after each file's Clang AST is gone.
+//
+// Conversions are explicit: `load` turns an lvalue into its value, `decay` an array into a pointer,
+// `cast` changes a value's type. Constant expressions are already numbers. A construct without a
+// form here is `unsupported` with its name.
+#pragma once
+
+#include <gmpxx.h>
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "spec-lang/diag/source.hpp"
+
+namespace absthread::cfront {
+
+struct Record;
+struct Declaration;
+struct Statement;
+
+enum class TypeKind : std::uint8_t {
+  empty, ///< void
+  boolean,
+  integer, ///< enums too
+  floating,
+  pointer,
+  array,
+  record,
+  function,
+  other,
+};
+
+/// Made once per different type by Tree; compared by address. Qualifiers other than _Atomic are
+/// dropped.
+struct Type {
+  TypeKind kind = TypeKind::other;
+  unsigned bits = 0; ///< integer
+  bool is_signed = false;
+  bool atomic = false;            ///< _Atomic
+  const Type* target = nullptr;   ///< pointee, element, result of a function
+  const Record* record = nullptr; ///< struct or union
+  std::uint64_t count = 0;        ///< array
+  std::uint64_t size = 0;         ///< bytes
+  std::string spelling;
+
+  bool is(TypeKind k) const { return kind == k; }
+  bool scalar() const {
+    return kind == TypeKind::boolean || kind == TypeKind::integer || kind == TypeKind::pointer ||
+           kind == TypeKind::floating;
+  }
+};
+
+struct Field {
+  std::string name; ///< "" for an anonymous member
+  const Type* type = nullptr;
+  std::uint64_t offset = 0; ///< bytes
+  unsigned bits = 0;        ///< bit-field: its width, else 0
+  std::uint64_t bit_offset = 0;
+  const Record* parent = nullptr;
+};
+
+struct Record {
+  std::string name; ///< "struct dev", "union u", "struct <file.c:3:1>"
+  bool is_union = false;
+  bool complete = false;
+  std::deque<Field> fields;
+};
+
+enum class ExprKind : std::uint8_t {
+  constant,
+  text,        ///< string literal: a pointer to it
+  function,    ///< address of a function
+  variable,    ///< lvalue
+  dereference, ///< lvalue: *pointer
+  member,      ///< lvalue: base.field
+  index,       ///< lvalue: array[i], the array itself being an lvalue
+  literal,     ///< lvalue: compound literal; children[0] initialises it
+  load,        ///< value of an lvalue
+  address,     ///< &lvalue
+  decay,       ///< array lvalue as a pointer to its first element
+  unary,       ///< op: - ~ !
+  binary,      ///< op as in C; pointer arithmetic included
+  logical_and,
+  logical_or,
+  conditional,
+  comma,
+  assign,    ///< lvalue = value
+  compound,  ///< lvalue op= value; `computed` is the type of the operation
+  increment, ///< op ++ or --; `prefix`
+  cast,
+  call,    ///< children[0] is the function, the rest are its arguments
+  builtin, ///< operation of the language on memory: `text` is its name (atomic:fetch_add), children
+           ///< its arguments
+  statements,   ///< GNU ({ ... })
+  initialisers, ///< { ... } for arrays and records; a null child is zero
+  zero,         ///< implicit zero of any type
+  bound,        ///< the common operand of a ?: b; children[0] of the conditional
+  unsupported,  ///< `text` is what
+};
+
+struct Expr {
+  ExprKind kind = ExprKind::unsupported;
+  const Type* type = nullptr;
+  SourceRange where;
+  std::vector<Expr*> children;
+  mpz_class value;                    ///< constant
+  Declaration* declaration = nullptr; ///< variable, function
+  const Field* field = nullptr;       ///< member
+  Statement* body = nullptr;          ///< statements
+  const Type* computed = nullptr;     ///< compound
+  std::string text;                   ///< operator, builtin, unsupported
+  bool prefix = false;
+  bool weak_order = false; ///< builtin: an order weaker than seq_cst
+};
+
+enum class StatementKind : std::uint8_t {
+  null,
+  expression,
+  declaration,
+  block,
+  if_,
+  while_,
+  do_,
+  for_,
+  switch_,
+  case_, ///< label inside a switch; `low`..`high`, or `is_default`
+  label,
+  goto_,
+  break_,
+  continue_,
+  return_,
+  unsupported,
+};
+
+struct Statement {
+  StatementKind kind = StatementKind::null;
+  SourceRange where;
+  std::vector<Statement*>
+      children; ///< block; if: then, else; loops: body (for: init, body); labels: what follows
+  Expr* condition = nullptr; ///< expression, condition, value returned
+  Expr* step = nullptr;      ///< for
+  std::vector<Declaration*> declarations;
+  mpz_class low, high;
+  bool is_default = false;
+  std::string text; ///< label, goto, unsupported
+};
+
+enum class Storage : std::uint8_t {
+  global,
+  static_local,
+  thread_local_,
+  local,
+  parameter,
+  function
+};
+
+struct Declaration {
+  std::string name;
+  const Type* type = nullptr;
+  SourceRange where;
+  Storage storage = Storage::local;
+  bool constant = false; ///< const: never written after its initialiser
+  bool defined = false;  ///< not only extern
+  Expr* initial = nullptr;
+  // functions
+  std::vector<Declaration*> parameters;
+  Statement* body = nullptr;
+  bool variadic = false;
+  bool no_return = false;
+  bool internal = false; ///< static
+  std::uint32_t number = 0;
+};
+
+/// All files of the program together.
+class Tree {
+ public:
+  const Type* type(Type candidate);
+  Record& record(const std::string& name);
+  Expr& expr(ExprKind kind, const Type* type, SourceRange where);
+  Statement& statement(StatementKind kind, SourceRange where);
+  Declaration& declaration();
+  /// The function or global with external linkage of that name, made if there is none.
+  Declaration& external(const std::string& name);
+  /// By name: one with external linkage, else the first static one; null if there is none.
+  Declaration* find(const std::string& name) const;
+
+  std::vector<Declaration*> functions; ///< with a body, in the order of the text
+  std::vector<Declaration*> globals;   ///< static locals too
+
+ private:
+  std::map<std::string, Type> types_;
+  std::map<std::string, Record> records_;
+  std::deque<Expr> exprs_;
+  std::deque<Statement> statements_;
+  std::deque<Declaration> declarations_;
+  std::map<std::string, Declaration*> externals_;
+};
+
+} // namespace absthread::cfront

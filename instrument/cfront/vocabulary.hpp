@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// What known functions do, as data: one row of vocabulary.def per name. lower_calls.cpp gives each
+// model its steps.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace absthread::cfront {
+
+enum class Model : std::uint8_t {
+  nondet,       ///< any value of the result's type
+  assume,       ///< one guarded step: waits until the argument is nonzero
+  assertion,    ///< the argument must be nonzero
+  failure,      ///< calling it is wrong
+  stop,         ///< ends the run: abort, exit
+  thread_exit,  ///< ends the thread
+  nothing,      ///< no effect; returns 0
+  output,       ///< no effect on memory; returns an arbitrary value
+  atomic_begin, ///< everything up to atomic_end is one step
+  atomic_end,
+  load,             ///< one read
+  store,            ///< one write
+  update,           ///< one read-modify-write with `op`
+  exchange,         ///< update with the new value itself
+  compare_swap,     ///< (pointer, expected value, new value)
+  compare_exchange, ///< (pointer, pointer to the expected value, new value): C11
+  lock,             ///< waits until the lock is free, then owns it
+  unlock,           ///< frees the lock
+  try_lock,         ///< takes the lock if it is free; returns `on_success` or its negation
+  read_lock,        ///< shared ownership: a counter beside the writer's lock
+  read_unlock,
+  write_lock,
+  rw_unlock, ///< pthread: releases whichever this thread holds
+  semaphore_init,
+  semaphore_wait, ///< waits until the count is positive, then takes one
+  semaphore_try,
+  semaphore_post,
+  event_set,
+  event_clear,
+  event_wait,     ///< waits until the event is set
+  condition_wait, ///< (condition, lock): release, be woken by anything, take again
+  create,         ///< starts a thread: `pointer` is the function, `value` its argument
+  join,           ///< waits for the end of threads
+  allocate,       ///< a fresh object
+  allocate_zeroed,
+  release, ///< free
+  fill,    ///< memset
+  copy,    ///< memcpy
+};
+
+/// What an update or a test returns.
+enum class Result : std::uint8_t {
+  none,
+  old_value,
+  new_value,
+  is_zero,     ///< whether the new value is zero
+  is_negative, ///< whether the new value is negative
+  was_taken,   ///< try: nonzero if it succeeded
+  was_busy,    ///< try: nonzero if it failed
+  changed,     ///< whether the value was written
+};
+
+struct Row {
+  std::string_view name;
+  Model model;
+  std::string_view op; ///< update: + - & | ^ ~& max min
+  Result result;
+  int pointer; ///< which argument is the object; -1: none
+  int value;   ///< which argument is the operand; -1: the constant 1
+};
+
+/// The row of a function; a row whose name ends in `*` stands for every name that begins so. Null:
+/// an unknown function.
+const Row* find_model(std::string_view name);
+
+} // namespace absthread::cfront
