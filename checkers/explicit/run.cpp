@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "checkers/explicit/guard.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
 namespace absthread::explicit_state {
@@ -156,6 +157,19 @@ std::optional<std::string> replay(const Program& program, const Trace& trace, Te
     return std::nullopt;
   }
   if (!deadlock) return "nothing is wrong in the last state";
+  bool ended = true;
+  for (std::size_t i = 0; i < state.instances.size(); ++i) {
+    const InstanceState& own = state.instances[i];
+    const Thread& thread = program.threads[own.thread].thread;
+    ended = ended && thread.locations[own.location].end;
+    for (const Edge& edge : thread.edges) {
+      if (edge.from != own.location || edge.kind == EdgeKind::idle) continue;
+      const auto guard = guard_of(edge.step.relation, edge.step.changed, edge.step.inputs, manager);
+      if (!guard || !fails(*guard, model.values(state, i)))
+        return "a step is enabled in the last state";
+    }
+  }
+  if (ended) return "all threads have ended in the last state";
   if (reached) *reached = {Wrong::Kind::deadlock, 0, 0};
   return std::nullopt;
 }

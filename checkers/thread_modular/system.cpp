@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "checkers/explicit/guard.hpp"
 #include "spec-lang/diag/invariant.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
@@ -154,7 +155,8 @@ bool add_deadlock_error(System& system, std::string& reason) {
     ended.push_back(disj(m, ends));
     for (const Edge& edge : thread.edges) {
       if (edge.kind == EdgeKind::idle) continue;
-      const auto guard = guard_of(edge.step.relation, edge.step.changed, edge.step.inputs, m);
+      const auto guard =
+          explicit_state::guard_of(edge.step.relation, edge.step.changed, edge.step.inputs, m);
       if (!guard) {
         reason = "deadlock: when the step '" + edge.text + "' of " + thread.name +
                  " is enabled is not expressible";
@@ -265,62 +267,6 @@ Term identity_constant(const System& system, std::size_t instance) {
   }
   return system.manager->constant(system.manager->thread_sort(),
                                   mpz_class(number + system.instances[instance].copy));
-}
-
-std::optional<Term> guard_of(Term relation, const std::vector<Term>& changed,
-                             const std::vector<Term>& inputs, TermManager& manager) {
-  TermSet unknown(inputs.begin(), inputs.end());
-  for (Term v : changed) unknown.insert(primed(v));
-  std::vector<Term> parts = conjuncts(relation);
-  const auto mentions_unknown = [&](Term t) {
-    for (Term v : free_variables(t))
-      if (unknown.contains(v)) return true;
-    return false;
-  };
-  // One-point rule until nothing is left to replace.
-  for (bool progress = true; progress;) {
-    progress = false;
-    for (std::size_t k = 0; k < parts.size() && !progress; ++k) {
-      const Term part = parts[k];
-      Term variable, value;
-      if (part.is(Kind::equal)) {
-        for (auto [a, b] : {std::pair(part[0], part[1]), std::pair(part[1], part[0])}) {
-          if (variable || !unknown.contains(a)) continue;
-          const auto used = free_variables(b);
-          if (std::find(used.begin(), used.end(), a) == used.end()) variable = a, value = b;
-        }
-      } else if (unknown.contains(part)) {
-        variable = part, value = manager.boolean(true);
-      } else if (part.is(Kind::negation) && unknown.contains(part[0])) {
-        variable = part[0], value = manager.boolean(false);
-      }
-      if (!variable) continue;
-      std::vector<Term> next;
-      for (std::size_t i = 0; i < parts.size(); ++i)
-        if (i != k)
-          for (Term c : conjuncts(substitute(parts[i], {{variable, value}}))) next.push_back(c);
-      parts = std::move(next);
-      progress = true;
-    }
-  }
-  std::vector<Term> guards, rest;
-  for (Term part : parts) (mentions_unknown(part) ? rest : guards).push_back(part);
-  // What still speaks of the next state must be settled by casing out Boolean unknowns, or is
-  // outside.
-  if (!rest.empty()) {
-    Term open = conj(manager, rest);
-    TermSet left;
-    for (Term v : free_variables(open))
-      if (unknown.contains(v)) left.insert(v);
-    if (left.size() > 8) return std::nullopt;
-    for (Term v : left) {
-      if (!v.sort().is(SortKind::boolean)) return std::nullopt;
-      open = disj(substitute(open, {{v, manager.boolean(true)}}),
-                  substitute(open, {{v, manager.boolean(false)}}));
-    }
-    guards.push_back(open);
-  }
-  return conj(manager, guards);
 }
 
 } // namespace absthread::thread_modular

@@ -102,9 +102,4 @@ SystemResult make_system(const Program& program, TermManager& manager,
 /// The identity of an instance as a constant: instances are numbered in the order of the templates.
 Term identity_constant(const System& system, std::size_t instance);
 
-/// `relation` with its primed variables and inputs eliminated, if the form of the relation allows
-/// it: the states in which the step can be taken.
-std::optional<Term> guard_of(Term relation, const std::vector<Term>& changed,
-                             const std::vector<Term>& inputs, TermManager& manager);
-
 } // namespace absthread::thread_modular

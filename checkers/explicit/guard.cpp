@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+#include "checkers/explicit/guard.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "spec-lang/term/rewrite.hpp"
+
+namespace absthread::explicit_state {
+namespace {
+
+// v < e, v <= e, e < v, e <= v with v not in e: some integer v satisfies it.
+bool unbounded(Term literal, Term v) {
+  while (literal.is(Kind::negation)) literal = literal[0];
+  if (!literal.is(Kind::less) && !literal.is(Kind::at_most)) return false;
+  const auto in = [v](Term t) {
+    const auto used = free_variables(t);
+    return std::find(used.begin(), used.end(), v) != used.end();
+  };
+  return (literal[0] == v && !in(literal[1])) || (literal[1] == v && !in(literal[0]));
+}
+
+} // namespace
+
+std::optional<Term> guard_of(Term relation, const std::vector<Term>& changed,
+                             const std::vector<Term>& inputs, TermManager& manager) {
+  TermSet unknown(inputs.begin(), inputs.end());
+  for (Term v : changed) unknown.insert(primed(v));
+  std::vector<Term> parts = conjuncts(relation);
+  const auto mentions_unknown = [&](Term t) {
+    for (Term v : free_variables(t))
+      if (unknown.contains(v)) return true;
+    return false;
+  };
+  // One-point rule until nothing is left to replace.
+  for (bool progress = true; progress;) {
+    progress = false;
+    for (std::size_t k = 0; k < parts.size() && !progress; ++k) {
+      const Term part = parts[k];
+      Term variable, value;
+      if (part.is(Kind::equal)) {
+        for (auto [a, b] : {std::pair(part[0], part[1]), std::pair(part[1], part[0])}) {
+          if (variable || !unknown.contains(a)) continue;
+          const auto used = free_variables(b);
+          if (std::find(used.begin(), used.end(), a) == used.end()) variable = a, value = b;
+        }
+      } else if (unknown.contains(part)) {
+        variable = part, value = manager.boolean(true);
+      } else if (part.is(Kind::negation) && unknown.contains(part[0])) {
+        variable = part[0], value = manager.boolean(false);
+      }
+      if (!variable) continue;
+      std::vector<Term> next;
+      for (std::size_t i = 0; i < parts.size(); ++i)
+        if (i != k)
+          for (Term c : conjuncts(substitute(parts[i], {{variable, value}}))) next.push_back(c);
+      parts = std::move(next);
+      progress = true;
+    }
+  }
+  std::vector<Term> guards, rest;
+  for (Term part : parts) (mentions_unknown(part) ? rest : guards).push_back(part);
+  // What still speaks of the next state must be settled by casing out Boolean unknowns, or is
+  // outside.
+  if (!rest.empty()) {
+    Term open = conj(manager, rest);
+    TermSet left;
+    for (Term v : free_variables(open))
+      if (unknown.contains(v)) left.insert(v);
+    if (left.size() > 8) return std::nullopt;
+    for (Term v : left) {
+      if (left.size() == 1 && rest.size() == 1 && v.sort().is(SortKind::integer) &&
+          unbounded(rest[0], v))
+        return conj(manager, guards);
+      if (!v.sort().is(SortKind::boolean)) return std::nullopt;
+      open = disj(substitute(open, {{v, manager.boolean(true)}}),
+                  substitute(open, {{v, manager.boolean(false)}}));
+    }
+    guards.push_back(open);
+  }
+  return conj(manager, guards);
+}
+
+} // namespace absthread::explicit_state
