@@ -62,10 +62,20 @@ void search(const fs::path& folder, std::vector<Input>& found, Diagnostics& diag
       search(entry.path(), found, diagnostics);
 }
 
+// Opening a named pipe waits for somebody who writes into it, perhaps for ever. `<(...)` of a shell
+// is one too, but has its writer.
+bool is_waiting_pipe(const fs::path& path) {
+  std::error_code error;
+  const std::string name = path.string();
+  return fs::is_fifo(path, error) && !name.starts_with("/dev/fd/") && !name.starts_with("/proc/");
+}
+
 void search_folder(const std::string& path, Inputs& inputs) {
   std::vector<Input> found;
   const std::size_t errors = inputs.diagnostics.error_count();
   search(fs::path(path).lexically_normal(), found, inputs.diagnostics);
+  for (Input& input : found)
+    if (input.path.starts_with("./")) input.path.erase(0, 2);
   if (found.empty() && inputs.diagnostics.error_count() == errors)
     inputs.diagnostics.report(
         DiagnosticId::no_contract, {},
@@ -111,6 +121,12 @@ Inputs find_programs(const std::vector<std::string>& paths) {
   }
   std::set<std::string> seen;
   std::erase_if(inputs.programs, [&](const Input& input) {
+    if (is_waiting_pipe(input.path)) {
+      inputs.diagnostics.report(
+          DiagnosticId::unreadable_file, {},
+          fmt::format("expected a readable file, but {} is a named pipe", input.path));
+      return true;
+    }
     return !seen.insert(fs::path(input.path).lexically_normal().string()).second;
   });
   if (inputs.programs.size() > 1) inputs.several = true;

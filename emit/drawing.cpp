@@ -212,6 +212,9 @@ Drawing draw_contracts(const spec::File& file) {
       drawing.machines.push_back(draw(*thread, c_file));
     if (const auto* initially = std::get_if<spec::Initially>(&item))
       drawing.remarks.push_back({Role::guard, "initially " + spec::print(initially->condition)});
+    if (const auto* type = std::get_if<spec::EnumDecl>(&item))
+      drawing.remarks.push_back(
+          {Role::update, fmt::format("enum {} {{ {} }}", type->name.text, names(type->values))});
     if (const auto* define = std::get_if<spec::Define>(&item))
       drawing.remarks.push_back({Role::update, define_head(*define) + spec::print(define->body)});
     if (const auto* composition = std::get_if<spec::Composition>(&item))
