@@ -323,6 +323,12 @@ void ParseState::complain_of_nesting(SourceRange where, std::string message) {
 void ParseState::report_item(const Token* start, ListKind list) {
   const Token* at = furthest;
   if (nesting_reported) return;
+  // What follows a mistake on its line and does not even begin like an item is the rest of that
+  // mistake.
+  if (recovering && at == start && !at->first_on_line) {
+    last_reported = at;
+    return;
+  }
   if (at->kind == TokenKind::bad || (at->kind == TokenKind::end && cut_off) ||
       (last_reported != nullptr && at <= last_reported)) {
     ++errors; // it was reported where it was found
@@ -354,21 +360,23 @@ void ParseState::report_item(const Token* start, ListKind list) {
                : fmt::format("expected {}, found {}", list_of(expected), found_text(*at, *this)));
 }
 
-const Token* ParseState::brace_of_block() const {
+const Token* ParseState::inside_of_block() const {
   for (const Token* t = furthest;; ++t) {
-    if (t->kind == TokenKind::open_brace) return t;
+    if (t->kind == TokenKind::open_brace) return t + 1;
     if (t->kind == TokenKind::end || t->kind == TokenKind::end_of_comment ||
         t->kind == TokenKind::semicolon || t->kind == TokenKind::close_brace ||
         (t->first_on_line && begins_file_item(t->kind)))
-      return nullptr;
+      break;
   }
+  const bool brace_missing = std::find(expected.begin(), expected.end(), "'{'") != expected.end();
+  return brace_missing && furthest->kind != TokenKind::semicolon ? furthest : nullptr;
 }
 
 bool ParseState::ends_list(const Token* token, ListKind list) const {
   if (token->kind == TokenKind::end || errors > most_errors) return true;
   if (list == ListKind::file) return false;
   return token->kind == TokenKind::close_brace || token->kind == TokenKind::end_of_comment ||
-         (token->first_on_line && begins_file_item(token->kind));
+         begins_file_item(token->kind);
 }
 
 const Token* ParseState::resume(const Token* start, ListKind list) {

@@ -211,9 +211,12 @@ struct ItemList : x3::unary_parser<Subject, ItemList<Subject>> {
     while (!state.ends_list(first, kind)) {
       const TokenIterator start = first;
       state.begin_item(start);
-      if (!this->subject.parse(first, last, context, rcontext, x3::unused)) {
+      if (this->subject.parse(first, last, context, rcontext, x3::unused)) {
+        state.recovering = false;
+      } else {
         state.report_item(start, kind);
         first = state.resume(start, kind);
+        state.recovering = true;
       }
     }
     state.begin_item(first);
@@ -243,10 +246,10 @@ struct BlockHead : x3::unary_parser<Subject, BlockHead<Subject>> {
     ParseState& state = state_of(context);
     const TokenIterator start = first;
     if (this->subject.parse(first, last, context, rcontext, attribute)) return true;
-    const TokenIterator brace = state.brace_of_block();
-    if (brace == nullptr) return false;
+    const TokenIterator inside = state.inside_of_block();
+    if (inside == nullptr) return false;
     state.report_item(start, ListKind::file);
-    first = brace;
+    first = inside;
     return true;
   }
 };

@@ -119,14 +119,15 @@ const auto take_name = [](auto& context) {
 const auto index_def = x3::omit[silent(T::open_bracket)] >>
                        deeper(whole) >> x3::omit[token(T::close_bracket, "']'")];
 
-const auto call_def = silent(T::name)[set(&Call::name)] >>
+const auto count_open = ContextualWord("count", nullptr) >> silent(T::open_paren);
+
+const auto call_def = !count_open >> silent(T::name)[set(&Call::name)] >>
                       -(silent(T::open_paren)[mark(&Call::called)] >>
                         -(deeper(whole)[add(&Call::args)] >>
                           *(silent(T::comma) >> deeper(whole)[add(&Call::args)])) >>
                         token(T::close_paren, "')'")[set(&Call::last)]);
 
-const auto count_def = ContextualWord("count", nullptr) >> silent(T::open_paren) >>
-                       token(T::name, "the name of a thread")[set(&Call::name)] >>
+const auto count_def = count_open >> token(T::name, "the name of a thread")[set(&Call::name)] >>
                        token(T::close_paren, "')'")[set(&Call::last)];
 
 const auto parentheses_def = silent(T::open_paren)[set(&Parentheses::open)] >>

@@ -71,7 +71,7 @@ const auto define_def =
            token(T::semicolon, "';' after the definition"));
 
 const auto shared_def = placed(
-    silent(T::kw_shared) >> block_head(&open) >> open >>
+    silent(T::kw_shared) >> block_head(open) >>
     items(ListKind::shared, labelled("a declaration", declaration)[add(&Shared::declarations)]) >>
     token(T::close_brace, "'}' at the end of the shared variables"));
 
@@ -98,8 +98,8 @@ const auto thread_def = placed(
                -(silent(T::kw_instances) >>
                  (silent(T::kw_any)[mark(&ThreadDecl::any_number)] |
                   labelled("'any' or a number", expression)[set(&ThreadDecl::number)])) >>
-               &open) >>
-    open >> items(ListKind::thread, thread_item[add(&ThreadDecl::items)]) >>
+               open) >>
+    items(ListKind::thread, thread_item[add(&ThreadDecl::items)]) >>
     token(T::close_brace, "'}' at the end of the thread"));
 
 const auto exclusive_place_def = labelled("the name of a thread",
@@ -117,7 +117,7 @@ const auto exclusive_def =
 const auto composition_item_def =
     labelled("'invariant' or 'exclusive'", invariant[take] | exclusive[take]);
 const auto composition_def =
-    placed(silent(T::kw_composition) >> block_head(&open) >> open >>
+    placed(silent(T::kw_composition) >> block_head(open) >>
            items(ListKind::composition, composition_item[add(&Composition::items)]) >>
            token(T::close_brace, "'}' at the end of the composition"));
 

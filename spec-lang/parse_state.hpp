@@ -33,8 +33,9 @@ struct ParseState {
   unsigned depth = 0;
   std::size_t errors = 0;
   bool nesting_reported = false;
-  bool cut_off = false;   ///< what is missing at the end of the file was reported before
-  int missing_braces = 0; ///< reported, and not yet met by one too many
+  bool cut_off = false;    ///< what is missing at the end of the file was reported before
+  bool recovering = false; ///< the item before was a mistake
+  int missing_braces = 0;  ///< reported, and not yet met by one too many
 
   std::string text_of(const Token& token) const {
     return std::string(text.substr(token.begin, token.end - token.begin));
@@ -67,8 +68,9 @@ struct ParseState {
   void report_item(const Token* start, ListKind list);
   /// The token at which to go on after a mistake; always behind `start` or at the end of the list.
   const Token* resume(const Token* start, ListKind list);
-  /// The brace that opens the block whose head stops fitting at `furthest`; null if none follows.
-  const Token* brace_of_block() const;
+  /// Where the block begins whose head stops fitting at `furthest`: behind the brace that follows,
+  /// or here if nothing but the brace is missing; null if there seems to be no block.
+  const Token* inside_of_block() const;
   /// Whether the list ends before this token.
   bool ends_list(const Token* token, ListKind list) const;
 };
