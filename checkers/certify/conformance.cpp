@@ -314,7 +314,7 @@ class Checker {
     const Term next = primed(local);
     for (const Term& part : conjuncts(e.step.relation)) {
       if (part == next) return terms_.boolean(true);
-      if (part == negate(next)) return terms_.boolean(false);
+      if (part.is(Kind::negation) && part[0] == next) return terms_.boolean(false);
       if (part.is(Kind::equal) && part[0] == next) return part[1];
       if (part.is(Kind::equal) && part[1] == next) return part[0];
     }

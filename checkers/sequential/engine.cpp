@@ -11,9 +11,9 @@
 //     search ends after one pass in topological order, and the answer is final: loop-free programs
 //     are decided outright, in time linear in their length if the lemmas are local.
 //  2. Nodes are found on the way: round k walks through the nodes in topological order, pushes
-//     lemmas of level k-1 to level k where that is right, refutes the errors possible under F_k(n),
-//     and only then looks for successors under F_k(n). Back edges are followed at the end of the
-//     round. A node's predecessors are therefore complete when it is its turn.
+//     lemmas of lower levels up to level k where that is right, refutes the errors possible under
+//     F_k(n), and only then looks for successors under F_k(n). Back edges are followed at the end
+//     of the round. A node's predecessors are therefore complete when it is its turn.
 //
 // An obligation (n, cube, k) asks whether a state of the cube is reachable at n with at most k back
 // edges. A predecessor that reaches it gives a new obligation: a cube from whose every state the
@@ -357,11 +357,24 @@ class Engine::Search {
       if (!walk(round, order, report)) return;
       const bool grown = follow_back_edges(round);
       if (ABSTHREAD_FAULT("sequential-one-round")) grown_ignored_ = true;
-      if ((!grown || grown_ignored_) && settled(round)) {
+      if (grown && !grown_ignored_) continue;
+      // Lemmas that were found late in the round may hold at its level too.
+      if (!settled(round))
+        for (const NodeId n : in_order()) push_lemmas(n, round);
+      if (settled(round)) {
         final_level_ = round;
         return;
       }
     }
+  }
+
+  std::vector<NodeId> in_order() const {
+    std::vector<NodeId> out(nodes_.size());
+    for (NodeId n = 0; n < out.size(); ++n) out[n] = n;
+    std::stable_sort(out.begin(), out.end(), [&](NodeId a, NodeId b) {
+      return rank_[nodes_[a].location] < rank_[nodes_[b].location];
+    });
+    return out;
   }
 
   // One pass over the nodes in topological order. False: the report said stop.
@@ -443,12 +456,13 @@ class Engine::Search {
 
   void push_lemmas(NodeId n, unsigned round) {
     for (std::size_t i = 0; i < nodes_[n].lemmas.size(); ++i) {
-      if (nodes_[n].lemmas[i].level + 1 != round) continue;
+      if (nodes_[n].lemmas[i].level >= round) continue;
       const Cube cube = nodes_[n].lemmas[i].cube;
-      if (excluded(n, cube, round)) {
-        nodes_[n].lemmas[i].level = round;
-        nodes_[n].labels.clear();
-      }
+      unsigned level = nodes_[n].lemmas[i].level;
+      while (level < round && excluded(n, cube, level + 1)) ++level;
+      if (level == nodes_[n].lemmas[i].level) continue;
+      nodes_[n].lemmas[i].level = level;
+      nodes_[n].labels.clear();
     }
   }
 

@@ -172,7 +172,7 @@ class Replayer {
     const Term next = primed(local);
     for (const Term& part : conjuncts(e.step.relation)) {
       if (part == next) return local.manager().boolean(true);
-      if (part == negate(next)) return local.manager().boolean(false);
+      if (part.is(Kind::negation) && part[0] == next) return local.manager().boolean(false);
       if (part.is(Kind::equal))
         for (unsigned side = 0; side < 2; ++side)
           if (part[side] == next)

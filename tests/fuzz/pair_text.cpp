@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tests/support/tiny_threads.hpp"
+#include "tests/fuzz/pair_text.hpp"
 
 #include <algorithm>
 #include <map>
@@ -13,9 +13,10 @@ namespace {
 
 class Reader {
  public:
-  Reader(const std::string& text, TermManager& terms)
+  Reader(const std::string& text, TermManager& terms, Ranges ranges)
       : text_(text)
-      , terms_(terms) {}
+      , terms_(terms)
+      , ranges_(ranges) {}
 
   conformance::Task run() {
     std::istringstream lines(text_);
@@ -24,6 +25,9 @@ class Reader {
       line_ = line;
       read_line();
     }
+    if (ranges_ == Ranges::dropped)
+      for (auto* list : {&task_.shared, &task_.undeclared, &task_.code.locals})
+        for (Variable& v : *list) v.domain = {};
     for (Edge& e : task_.code.edges) close(e, task_.code);
     for (Edge& e : task_.contract.edges) close(e, task_.contract);
     task_.code.self = task_.contract.self = terms_.symbol("self", terms_.thread_sort());
@@ -222,6 +226,9 @@ class Reader {
   void close(Edge& e, const Thread& thread) {
     for (const Term& v : thread.free)
       if (!e.step.changes(v)) e.step.changed.push_back(v);
+    for (const Variable& local : thread.locals)
+      if (&thread == &task_.code && local.domain && e.step.changes(local.term))
+        e.step.relation = conj(e.step.relation, primed(local.domain));
     for (const Term& v : free_variables(e.step.relation))
       for (const Variable& i : inputs_)
         if (i.term == v) {
@@ -234,6 +241,7 @@ class Reader {
 
   const std::string& text_;
   TermManager& terms_;
+  Ranges ranges_;
   conformance::Task task_;
   std::vector<Variable> inputs_;
   std::map<std::string, Term> names_;
@@ -244,8 +252,8 @@ class Reader {
 
 } // namespace
 
-conformance::Task parse_pair(const std::string& text, TermManager& terms) {
-  return Reader(text, terms).run();
+conformance::Task parse_pair(const std::string& text, TermManager& terms, Ranges ranges) {
+  return Reader(text, terms, ranges).run();
 }
 
 } // namespace absthread::testing
