@@ -50,6 +50,83 @@ bool Predicates::add_transition(std::size_t actor, std::size_t receiver, Term pr
   return add_unique(transitions[actor][receiver], predicate);
 }
 
+namespace {
+
+// Names of two copies of a thread exchanged.
+TermMap exchange_of(const Instance& a, const Instance& b) {
+  TermMap out;
+  const auto swap = [&out](Term x, Term y) {
+    out[x] = y;
+    out[y] = x;
+  };
+  swap(a.location, b.location);
+  swap(primed(a.location), primed(b.location));
+  swap(a.self, b.self);
+  for (std::size_t k = 0; k < a.locals.size(); ++k) {
+    swap(a.locals[k].term, b.locals[k].term);
+    swap(primed(a.locals[k].term), primed(b.locals[k].term));
+  }
+  return out;
+}
+
+bool shared_only(const System& system, Term predicate) {
+  for (Term v : free_variables(predicate))
+    if (system.owner(v)) return false;
+  for (Term s : free_symbols(predicate))
+    if (system.owner(s)) return false;
+  return true;
+}
+
+} // namespace
+
+bool Predicates::learn_state(const System& system, std::size_t instance, Term predicate) {
+  if (!add_state(instance, predicate)) return false;
+  if (shared_only(system, predicate)) {
+    for (std::size_t i = 0; i < system.instances.size(); ++i) {
+      if (!system.instances[i].computed(i)) continue;
+      add_state(i, predicate);
+      for (std::size_t j = 0; j < system.instances.size(); ++j) {
+        if (i == j) continue;
+        add_transition(j, i, predicate);
+        add_transition(j, i, primed(predicate));
+      }
+    }
+    return true;
+  }
+  if (system.copies != Copies::expanded) return true;
+  for (std::size_t a = 0; a < system.instances.size(); ++a)
+    for (std::size_t b = a + 1; b < system.instances.size(); ++b) {
+      if (system.instances[a].thread != system.instances[b].thread) continue;
+      const TermMap names = exchange_of(system.instances[a], system.instances[b]);
+      learn_state(system,
+                  instance == a   ? b
+                  : instance == b ? a
+                                  : instance,
+                  substitute(predicate, names));
+    }
+  return true;
+}
+
+bool Predicates::learn_transition(const System& system, std::size_t actor, std::size_t receiver,
+                                  Term predicate) {
+  if (!add_transition(actor, receiver, predicate)) return false;
+  if (shared_only(system, predicate)) {
+    for (std::size_t i = 0; i < system.instances.size(); ++i)
+      for (std::size_t j = 0; j < system.instances.size(); ++j)
+        if (i != j && system.instances[i].computed(i)) add_transition(j, i, predicate);
+    return true;
+  }
+  if (system.copies != Copies::expanded) return true;
+  for (std::size_t a = 0; a < system.instances.size(); ++a)
+    for (std::size_t b = a + 1; b < system.instances.size(); ++b) {
+      if (system.instances[a].thread != system.instances[b].thread) continue;
+      const TermMap names = exchange_of(system.instances[a], system.instances[b]);
+      const auto other = [&](std::size_t i) { return i == a ? b : i == b ? a : i; };
+      learn_transition(system, other(actor), other(receiver), substitute(predicate, names));
+    }
+  return true;
+}
+
 std::size_t Predicates::count() const {
   std::size_t sum = 0;
   for (const auto& list : states) sum += list.size();
@@ -71,17 +148,7 @@ Aret::Aret(const System& system, const Predicates& predicates, Abstraction& abst
   for (std::size_t i = 0; i < system.instances.size(); ++i) {
     const Instance &own = system.instances[i], &other = system.instances[own.representative];
     if (own.representative == i) continue;
-    const auto swap = [&](Term a, Term b) {
-      exchange_[i][a] = b;
-      exchange_[i][b] = a;
-    };
-    swap(own.location, other.location);
-    swap(primed(own.location), primed(other.location));
-    swap(own.self, other.self);
-    for (std::size_t k = 0; k < own.locals.size(); ++k) {
-      swap(own.locals[k].term, other.locals[k].term);
-      swap(primed(own.locals[k].term), primed(other.locals[k].term));
-    }
+    exchange_[i] = exchange_of(own, other);
   }
   for (std::size_t receiver = 0; receiver < system.instances.size(); ++receiver) {
     const auto see = [&](Term predicate) {
@@ -261,6 +328,11 @@ std::optional<ErrorTuple> Aret::check_tuple(std::size_t error, std::size_t insta
       choices[j] = {number};
       continue;
     }
+    const bool named = std::any_of(wrong.places.begin(), wrong.places.end(),
+                                   [&](const auto& place) { return place.first == j; });
+    // There may be no copy of a thread whose number is `any`.
+    if (!named && system_.program->threads[system_.instances[j].thread].multiplicity.any())
+      continue;
     for (std::size_t s : states_of_[system_.instances[j].representative]) {
       const bool elsewhere =
           std::any_of(wrong.places.begin(), wrong.places.end(), [&](const auto& place) {

@@ -31,6 +31,12 @@ struct Predicates {
   explicit Predicates(std::size_t instances)
       : states(instances)
       , transitions(instances, std::vector<std::vector<Term>>(instances)) {}
+  /// False: it was there. What speaks of shared variables only is added for every thread, and
+  /// before and after a step as a transition predicate for every pair; what speaks of a copy is
+  /// added for its fellow copies too.
+  bool learn_state(const System& system, std::size_t instance, Term predicate);
+  bool learn_transition(const System& system, std::size_t actor, std::size_t receiver,
+                        Term predicate);
   bool add_state(std::size_t instance, Term predicate);
   bool add_transition(std::size_t actor, std::size_t receiver, Term predicate);
   std::size_t count() const;

@@ -128,6 +128,7 @@ class Run {
     Abstraction abstraction(manager_, *solver);
     Refiner refiner(system, *solver);
     Predicates predicates(system.instances.size());
+    carry_over(system, predicates);
     bool decided = false;
     for (std::size_t iteration = 0;; ++iteration) {
       if (iteration >= options_.most_iterations) {
@@ -180,7 +181,39 @@ class Run {
           std::to_string(predicates.count()) + " predicates");
     }
     count(*solver);
+    if (!decided) keep(system, predicates);
     return decided;
+  }
+
+  // Predicates of an attempt that did not decide are a good start for the next: names of copies are
+  // the same.
+  void keep(const System& system, const Predicates& predicates) {
+    kept_.clear();
+    for (std::size_t i = 0; i < system.instances.size(); ++i) {
+      const auto who = std::pair(system.instances[i].thread, system.instances[i].copy);
+      for (Term p : predicates.states[i]) kept_.push_back({who, who, p, true});
+      for (std::size_t j = 0; j < system.instances.size(); ++j)
+        for (Term p : predicates.transitions[j][i])
+          kept_.push_back({{system.instances[j].thread, system.instances[j].copy}, who, p, false});
+    }
+  }
+
+  void carry_over(const System& system, Predicates& predicates) const {
+    const auto find = [&](const std::pair<std::size_t, unsigned>& who) {
+      std::size_t i = 0;
+      while (i < system.instances.size() &&
+             std::pair(system.instances[i].thread, system.instances[i].copy) != who)
+        ++i;
+      return i;
+    };
+    for (const Kept& kept : kept_) {
+      const std::size_t actor = find(kept.actor), receiver = find(kept.receiver);
+      if (actor == system.instances.size() || receiver == system.instances.size()) continue;
+      if (kept.state)
+        predicates.learn_state(system, receiver, kept.predicate);
+      else
+        predicates.learn_transition(system, actor, receiver, kept.predicate);
+    }
   }
 
   void note(const Predicates& predicates, const Aret& aret, const smt::Solver& solver) {
@@ -226,6 +259,12 @@ class Run {
   Clock::time_point start_;
   Result out_;
   std::string reason_;
+  struct Kept {
+    std::pair<std::size_t, unsigned> actor, receiver;
+    Term predicate;
+    bool state;
+  };
+  std::vector<Kept> kept_;
 };
 
 } // namespace

@@ -288,10 +288,10 @@ RefinementResult learn(const System& system, Clauses& clauses, Predicates& predi
       if (meaning.state) {
         const Term own = system.instances[meaning.receiver].location;
         if (names.size() == 1 && names.front() == own) continue;
-        added = predicates.add_state(meaning.receiver, p) || added;
+        added = predicates.learn_state(system, meaning.receiver, p) || added;
         out.clauses.push_back(system.instances[meaning.receiver].name + ": " + to_string(p));
       } else {
-        added = predicates.add_transition(meaning.actor, meaning.receiver, p) || added;
+        added = predicates.learn_transition(system, meaning.actor, meaning.receiver, p) || added;
         out.clauses.push_back(system.instances[meaning.actor].name + " to " +
                               system.instances[meaning.receiver].name + ": " + to_string(p));
       }
