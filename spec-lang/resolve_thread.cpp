@@ -331,8 +331,11 @@ void ThreadResolver::add_edge(const EdgeItem& item) {
   check_free(effects);
   check_locals(item, edge, effects);
 
-  EdgeItem one = item;
-  one.sources.resize(1);
+  EdgeItem one;
+  if (item.sources.size() > 1) {
+    one = item;
+    one.sources.resize(1);
+  }
   std::unordered_map<std::string, SourceRange> seen;
   for (const Name& source : item.sources) {
     const auto [at, fresh] = seen.emplace(source.text, source.where);
@@ -347,8 +350,8 @@ void ThreadResolver::add_edge(const EdgeItem& item) {
     Edge copy = edge;
     copy.from = state(source);
     copy.to = state(item.target);
-    one.sources[0] = source;
-    copy.text = print(one);
+    if (item.sources.size() > 1) one.sources[0] = source;
+    copy.text = print(item.sources.size() > 1 ? one : item);
     while (!copy.text.empty() && (copy.text.back() == ';' || copy.text.back() == '\n'))
       copy.text.pop_back();
     contract_.edges.push_back(std::move(copy));

@@ -42,8 +42,9 @@ class Checker {
     const std::string where = fmt::format("thread '{}'", t.name);
     if (!t.self || !t.self.is(Kind::symbol) || !t.self.sort().is(SortKind::thread))
       complain(where, "'self' should be a symbol of sort thread");
-    const TermSet shared = known_;
-    const std::set<std::string> shared_names = names_;
+    for (const Term& v : t.free)
+      if (!known_.contains(v))
+        complain(where, fmt::format("only a shared variable can be free, not '{}'", to_string(v)));
     variables(t.locals, where);
     std::set<std::string> locations;
     for (const Location& l : t.locations) {
@@ -57,13 +58,13 @@ class Checker {
     for (LocationId l : t.initial)
       if (l >= t.locations.size() || !seen.insert(l).second)
         complain(where, fmt::format("start {} should be a location, named once", l));
-    for (const Term& v : t.free)
-      if (!shared.contains(v))
-        complain(where, fmt::format("only a shared variable can be free, not '{}'", to_string(v)));
     for (EdgeId e = 0; e < t.edges.size(); ++e)
       edge(t, t.edges[e], fmt::format("{}, edge {}", where, e));
-    known_ = shared;
-    names_ = shared_names;
+    for (const Variable& v : t.locals) {
+      if (!v.term) continue;
+      known_.erase(v.term);
+      names_.erase(v.name());
+    }
   }
 
   void predicate(Term term, const TermSet& known, const std::string& where) {

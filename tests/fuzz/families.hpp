@@ -10,4 +10,6 @@ namespace absthread::fuzz {
 
 const std::vector<Family>& families();
 
+Family lowering_family();
+
 } // namespace absthread::fuzz

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace absthread::fuzz::oracle {
+namespace absthread::fuzz::lowering {
 
 using State = std::vector<int>;
 
@@ -67,4 +67,4 @@ std::vector<State> all_states(const std::vector<Slot>& slots, bool box);
 
 Meaning read_contract(const std::string& text);
 
-} // namespace absthread::fuzz::oracle
+} // namespace absthread::fuzz::lowering

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "tests/fuzz/oracle/contract_oracle.hpp"
+#include "tests/fuzz/oracle/lowering_oracle.hpp"
 
-#include "tests/fuzz/oracle/contract_reader.hpp"
+#include "tests/fuzz/oracle/lowering_reader.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -9,7 +9,7 @@
 #include <optional>
 #include <set>
 
-namespace absthread::fuzz::oracle {
+namespace absthread::fuzz::lowering {
 
 namespace {
 
@@ -627,4 +627,4 @@ Meaning read_contract(const std::string& text) {
   return out;
 }
 
-} // namespace absthread::fuzz::oracle
+} // namespace absthread::fuzz::lowering
