@@ -111,7 +111,7 @@ std::optional<Slip> keyword_as_name(const Place& p) {
                            p.expects("a variable") || p.expects("a lock") ||
                            p.expects("a declaration");
   if (!name_wanted || !is_reserved_word(p.at->kind)) return std::nullopt;
-  if (p.expects("the name of a state") && begins_clause(p.at->kind)) return std::nullopt;
+  if (p.at > p.start && p.at[-1].kind == T::arrow && begins_clause(p.at->kind)) return std::nullopt;
   const std::string word = p.text(*p.at);
   Slip slip{fmt::format("expected {}, found '{}', which is a word of the contract language",
                         wanted(p), word)};
