@@ -110,8 +110,8 @@ Term junction(TermManager& m, std::span<const Term> terms, Kind kind) {
   const bool unit = kind == Kind::conjunction;
   std::vector<Term> kept;
   TermSet seen;
+  for (const Term& t : terms) demand(t, SortKind::boolean);
   for (const Term& t : terms) {
-    demand(t, SortKind::boolean);
     if (t.is_constant()) {
       if (t.is_true() != unit) return t;
     } else if (t.is(kind) && t.size() <= flat) {
@@ -377,8 +377,15 @@ Term constant_array(Sort array, Term element) {
 }
 
 Term simplified(Kind kind, std::vector<Term> c, Sort result, TermManager& m) {
-  ABSTHREAD_INVARIANT(c.size() >= info(kind).least && c.size() <= info(kind).most,
+  const KindInfo& k = info(kind);
+  ABSTHREAD_INVARIANT(c.size() >= k.least && c.size() <= k.most,
                       "an operator should have its arity");
+  // Some constructors take integers and bits alike; a kind does not.
+  const bool bits = k.rule == SortRule::bits || k.rule == SortRule::bits_to_bool ||
+                    k.rule == SortRule::bits_to_int;
+  if (bits || k.rule == SortRule::ints || k.rule == SortRule::ints_to_bool ||
+      k.rule == SortRule::int_to_bits)
+    for (const Term& t : c) demand(t, bits ? SortKind::bits : SortKind::integer);
   switch (kind) {
   case Kind::negation: return negate(c[0]);
   case Kind::conjunction: return conj(m, c);
@@ -405,15 +412,12 @@ Term simplified(Kind kind, std::vector<Term> c, Sort result, TermManager& m) {
   case Kind::store: return store(c[0], c[1], c[2]);
   case Kind::constant_array: return constant_array(result, c[0]);
   case Kind::bv_not:
-    demand(c[0], SortKind::bits);
     if (c[0].is_constant()) return m.constant(c[0].sort(), -c[0].value() - 1);
     break;
   case Kind::bv_to_int:
-    demand(c[0], SortKind::bits);
     if (c[0].is_constant()) return m.integer(c[0].value());
     break;
   case Kind::int_to_bv:
-    demand(c[0], SortKind::integer);
     ABSTHREAD_INVARIANT(result && result.is(SortKind::bits),
                         "the bits of an integer should have their sort");
     if (c[0].is_constant()) return m.constant(result, c[0].value());
