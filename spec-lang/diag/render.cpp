@@ -28,18 +28,44 @@ std::size_t characters(std::string_view text) {
       std::count_if(text.begin(), text.end(), [](char c) { return !continues(c); }));
 }
 
-// The source line with its number, and below it a caret and tildes under the range. Control
-// characters are shown as '.', tabs as one blank, so that the columns stay aligned on every
-// terminal. Offsets count bytes, what stands on the terminal are characters.
+// Length of the UTF-8 character at `at`, judged by its first byte and the continuing ones; 0 if it
+// is none.
+std::size_t character_length(std::string_view text, std::size_t at) {
+  const auto first = static_cast<unsigned char>(text[at]);
+  const std::size_t length = first < 0x80   ? 1
+                             : first < 0xc2 ? 0
+                             : first < 0xe0 ? 2
+                             : first < 0xf0 ? 3
+                             : first < 0xf5 ? 4
+                                            : 0;
+  if (at + length > text.size()) return 0;
+  for (std::size_t i = 1; i < length; ++i)
+    if (!continues(text[at + i])) return 0;
+  return length;
+}
+
+// What a terminal can show in as many bytes: tabs as one blank; control characters and bytes that
+// are no UTF-8 as '.'.
+std::string shown(std::string_view text) {
+  std::string result(text);
+  for (std::size_t at = 0; at < result.size();) {
+    char& c = result[at];
+    const std::size_t length = character_length(result, at);
+    if (c == '\t')
+      c = ' ';
+    else if (length == 0 || static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
+      c = '.';
+    at += length == 0 ? 1 : length;
+  }
+  return result;
+}
+
+// The source line with its number, and below it a caret and tildes under the range. Offsets count
+// bytes, what stands on the terminal are characters.
 std::string excerpt(SourceRange range, const SourceStore& sources, const Palette& p) {
   const SourceFile& file = sources.file(range.file);
   const Position at = file.position(range.begin);
-  std::string line(file.line(at.line));
-  for (char& c : line)
-    if (c == '\t')
-      c = ' ';
-    else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
-      c = '.';
+  std::string line = shown(file.line(at.line));
   std::size_t column = std::min<std::size_t>(at.column - 1, line.size());
   std::size_t end = column + (range.end > range.begin ? range.end - range.begin : 0);
   end = std::min(end, line.size());

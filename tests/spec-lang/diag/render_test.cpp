@@ -130,4 +130,19 @@ BOOST_AUTO_TEST_CASE(colour_only_if_asked_for) {
   BOOST_CHECK_EQUAL(stripped, plain);
 }
 
+BOOST_AUTO_TEST_CASE(bytes_that_are_no_utf8_are_shown_as_dots) {
+  // Found by fuzzing: a run of continuing bytes longer than the excerpt.
+  SourceStore sources;
+  const std::string text = std::string(200, '\x96') + "x\xff\xc3";
+  const FileId id = sources.add("t", text);
+  for (std::uint32_t at = 0; at < text.size(); ++at) {
+    Diagnostics diagnostics;
+    diagnostics.report(DiagnosticId::syntax, {id, at, at + 1}, "here");
+    const std::string out = render(diagnostics, sources, Colour::off);
+    BOOST_TEST(out.find('\x96') == std::string::npos);
+    BOOST_TEST(out.find('\xff') == std::string::npos);
+    BOOST_TEST(out.find('^') != std::string::npos);
+  }
+}
+
 BOOST_AUTO_TEST_SUITE_END()
