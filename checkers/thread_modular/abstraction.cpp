@@ -10,16 +10,25 @@ namespace {
 
 constexpr std::size_t most_models = 48;
 
-bool contains(const std::vector<Term>& sorted, const std::vector<Term>& part) {
-  return std::includes(sorted.begin(), sorted.end(), part.begin(), part.end());
-}
-
-bool any_within(const std::vector<std::vector<Term>>& cores, const std::vector<Term>& sorted) {
-  return std::any_of(cores.begin(), cores.end(),
-                     [&](const auto& core) { return contains(sorted, core); });
-}
-
 } // namespace
+
+void Abstraction::Cores::add(const std::vector<Term>& core) {
+  if (core.empty())
+    empty_ = true;
+  else
+    by_first_[core.front()].push_back(core);
+}
+
+bool Abstraction::Cores::within(const std::vector<Term>& literals) const {
+  if (empty_) return true;
+  for (Term l : literals) {
+    const auto place = by_first_.find(l);
+    if (place == by_first_.end()) continue;
+    for (const auto& core : place->second)
+      if (std::includes(literals.begin(), literals.end(), core.begin(), core.end())) return true;
+  }
+  return false;
+}
 
 Truth Abstraction::truth(Model& model, Term formula) {
   auto [place, fresh] = model.known.try_emplace(formula, Truth{0});
@@ -96,7 +105,7 @@ std::optional<Cube> Abstraction::abstract(std::size_t key, Term base,
   }
   std::sort(literals.begin(), literals.end());
   literals.erase(std::unique(literals.begin(), literals.end()), literals.end());
-  if (any_within(memory.contradictions, literals)) return std::nullopt;
+  if (memory.contradictions.within(literals)) return std::nullopt;
 
   statistics_.questions += goals.size();
   Cube out(goals.size(), 0);
@@ -109,7 +118,7 @@ std::optional<Cube> Abstraction::abstract(std::size_t key, Term base,
         ++statistics_.by_literal;
       } else {
         auto cores = memory.cores.find(term);
-        if (cores == memory.cores.end() || !any_within(cores->second, literals)) continue;
+        if (cores == memory.cores.end() || !cores->second.within(literals)) continue;
         ++statistics_.by_core;
       }
       out[g] = value;
@@ -141,7 +150,7 @@ std::optional<Cube> Abstraction::abstract(std::size_t key, Term base,
     const smt::Answer answer =
         query(base, memory, literals, manager_.boolean(true), variables, core);
     if (answer == smt::Answer::unsat) {
-      memory.contradictions.push_back(core);
+      memory.contradictions.add(core);
       return std::nullopt;
     }
     if (answer == smt::Answer::unknown) return out;
@@ -168,7 +177,7 @@ std::optional<Cube> Abstraction::abstract(std::size_t key, Term base,
       settled[g] = true;
       if (answer != smt::Answer::unsat) continue;
       out[g] = candidate[g];
-      memory.cores[negate(candidate[g] > 0 ? negate(goals[g]) : goals[g])].push_back(core);
+      memory.cores[negate(candidate[g] > 0 ? negate(goals[g]) : goals[g])].add(core);
     }
     break;
   }

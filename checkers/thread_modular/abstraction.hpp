@@ -67,10 +67,20 @@ class Abstraction {
     std::unordered_map<Term, Truth, TermHash>
         known; ///< truth of formulas under the values; 0: not determined
   };
+  /// Sets of literals, found by their first literal.
+  class Cores {
+   public:
+    void add(const std::vector<Term>& core);
+    /// Is one of them within the literals (sorted)?
+    bool within(const std::vector<Term>& literals) const;
+
+   private:
+    bool empty_ = false;
+    std::unordered_map<Term, std::vector<std::vector<Term>>, TermHash> by_first_;
+  };
   struct Memory {
-    std::vector<std::vector<Term>> contradictions; ///< cores, sorted
-    std::unordered_map<Term, std::vector<std::vector<Term>>, TermHash>
-        cores; ///< goal literal -> cores, sorted
+    Cores contradictions;
+    std::unordered_map<Term, Cores, TermHash> cores; ///< by goal literal
     std::deque<Model> models;
   };
 

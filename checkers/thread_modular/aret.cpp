@@ -135,7 +135,8 @@ std::size_t Predicates::count() const {
   return sum;
 }
 
-Aret::Aret(const System& system, const Predicates& predicates, Abstraction& abstraction)
+Aret::Aret(const System& system, const Predicates& predicates, Abstraction& abstraction,
+           Application application)
     : system_(system)
     , predicates_(predicates)
     , abstraction_(abstraction)
@@ -144,7 +145,9 @@ Aret::Aret(const System& system, const Predicates& predicates, Abstraction& abst
     , environment_of_(system.instances.size())
     , exchange_(system.instances.size())
     , sees_location_(system.instances.size(), std::vector<bool>(system.instances.size(), false))
-    , visible_(system.instances.size()) {
+    , visible_(system.instances.size())
+    , follows_(system.instances.size())
+    , application_(application) {
   for (std::size_t i = 0; i < system.instances.size(); ++i) {
     const Instance &own = system.instances[i], &other = system.instances[own.representative];
     if (own.representative == i) continue;
@@ -164,30 +167,12 @@ Aret::Aret(const System& system, const Predicates& predicates, Abstraction& abst
   }
 }
 
-std::vector<Term> Aret::literals(const StateNode& state) const {
-  return literals_of(predicates_.states[state.instance], state.cube);
-}
-
 Term Aret::formula(const StateNode& state, std::size_t as_instance) const {
   std::vector<Term> parts = literals(state);
   if (as_instance != state.instance)
     for (Term& part : parts) part = substitute(part, exchange_[as_instance]);
   parts.insert(parts.begin(), system_.at(as_instance, state.location));
   return conj(manager_, parts);
-}
-
-std::vector<Term> Aret::literals(const EnvironmentNode& node) const {
-  std::vector<Term> out =
-      literals_of(predicates_.transitions[node.actor][node.receiver], node.cube);
-  for (Term& literal : out) literal = settle(literal, node.changed);
-  if (node.located) {
-    const Transition& t = system_.instances[system_.instances[node.actor].representative]
-                              .transitions[node.transition];
-    out.push_back(system_.at(node.actor, t.from));
-    out.push_back(t.from == t.to ? system_.at(node.actor, t.to)
-                                 : system_.at_next(node.actor, t.to));
-  }
-  return out;
 }
 
 std::vector<Term> Aret::model_variables(const std::vector<Term>& changed) const {
@@ -208,7 +193,7 @@ void Aret::add_initial(std::size_t instance) {
     const auto cube =
         abstraction_.abstract(abstraction_.key({base}), base, {system_.at(instance, l)},
                               predicates_.states[instance], model_variables({}));
-    if (cube) add_state({instance, l, *cube, nobody, nobody, nobody});
+    if (cube) add_state({instance, l, *cube, nobody, nobody, nobody, {}});
   }
 }
 
@@ -216,6 +201,7 @@ std::optional<std::size_t> Aret::add_state(StateNode node) {
   for (std::size_t s : states_of_[node.instance])
     if (states_[s].location == node.location && covers(states_[s].cube, node.cube))
       return std::nullopt;
+  node.literals = literals_of(predicates_.states[node.instance], node.cube);
   states_of_[node.instance].push_back(states_.size());
   states_.push_back(std::move(node));
   return states_.size() - 1;
@@ -233,6 +219,18 @@ void Aret::add_environment(EnvironmentNode node) {
       if (a.from != b.from || a.to != b.to) continue;
     }
     if (covers(old.cube, node.cube)) return;
+  }
+  node.literals = literals_of(predicates_.transitions[node.actor][node.receiver], node.cube);
+  for (Term& literal : node.literals) {
+    literal = settle(literal, node.changed);
+    node.relates = node.relates || (mentions_time(literal, 0) && mentions_time(literal, 1));
+  }
+  if (node.located) {
+    const Transition& t = system_.instances[system_.instances[node.actor].representative]
+                              .transitions[node.transition];
+    node.literals.push_back(system_.at(node.actor, t.from));
+    node.literals.push_back(t.from == t.to ? system_.at(node.actor, t.to)
+                                           : system_.at_next(node.actor, t.to));
   }
   environment_of_[node.receiver].push_back(environment_.size());
   environment_.push_back(std::move(node));
@@ -273,7 +271,7 @@ void Aret::expand_own(std::size_t number) {
                               model_variables(transition.changed));
     if (!answer) continue;
     auto next = answer->begin() + static_cast<std::ptrdiff_t>(predicates_.states[instance].size());
-    add_state({instance, transition.to, Cube(answer->begin(), next), number, t, nobody});
+    add_state({instance, transition.to, Cube(answer->begin(), next), number, t, nobody, {}});
     for (const Pair& pair : pairs) {
       const auto end = next + static_cast<std::ptrdiff_t>(
                                   predicates_.transitions[pair.actor][pair.receiver].size());
@@ -283,7 +281,9 @@ void Aret::expand_own(std::size_t number) {
                            t,
                            sees_location_[pair.receiver][pair.actor],
                            Cube(next, end),
-                           {}};
+                           {},
+                           {},
+                           false};
       next = end;
       for (Term v : transition.changed) {
         const Term named = pair.actor == instance ? v : substitute(v, exchange_[pair.actor]);
@@ -294,20 +294,156 @@ void Aret::expand_own(std::size_t number) {
   }
 }
 
+// The truth of a predicate that speaks of nothing but the location of one instance.
+Truth Aret::truth_at(Term predicate, std::size_t instance, LocationId location) const {
+  const Term variable = system_.instances[instance].location;
+  const auto names = free_variables(predicate);
+  if (names.size() != 1 || names.front() != variable) return 0;
+  const Term value =
+      evaluate(predicate, {{variable, manager_.constant(variable.sort(), mpz_class(location))}});
+  if (!value) return 0;
+  return value.is_true() ? Truth{1} : Truth{-1};
+}
+
+void Aret::find_implications(std::size_t instance) {
+  const auto& predicates = predicates_.states[instance];
+  auto& follows = follows_[instance];
+  follows.assign(2 * predicates.size(), {});
+  std::vector<TermSet> names;
+  for (Term p : predicates) {
+    const auto found = free_variables(p);
+    names.emplace_back(found.begin(), found.end());
+  }
+  const std::size_t key =
+      abstraction_.key({manager_.boolean(true), system_.instances[instance].location});
+  for (std::size_t p = 0; p < predicates.size(); ++p)
+    for (std::size_t q = p + 1; q < predicates.size(); ++q) {
+      if (std::none_of(names[p].begin(), names[p].end(),
+                       [&](Term v) { return names[q].contains(v); }))
+        continue;
+      for (std::size_t a = 0; a < 2; ++a)
+        for (std::size_t b = 0; b < 2; ++b) {
+          const Term left = a ? negate(predicates[p]) : predicates[p];
+          const Term right = b ? negate(predicates[q]) : predicates[q];
+          if (abstraction_.satisfiable(key, manager_.boolean(true), {left, right},
+                                       model_variables({})))
+            continue;
+          follows[2 * p + a].push_back(2 * q + 1 - b);
+          follows[2 * q + b].push_back(2 * p + 1 - a);
+        }
+    }
+}
+
+bool Aret::close(std::size_t instance, Cube& cube) const {
+  const auto& follows = follows_[instance];
+  std::vector<std::size_t> todo;
+  for (std::size_t p = 0; p < cube.size(); ++p)
+    if (cube[p] != 0) todo.push_back(2 * p + (cube[p] < 0 ? 1 : 0));
+  while (!todo.empty()) {
+    const std::size_t literal = todo.back();
+    todo.pop_back();
+    for (std::size_t next : follows[literal]) {
+      const Truth value = next % 2 == 0 ? Truth{1} : Truth{-1};
+      Truth& at = cube[next / 2];
+      if (at == -value) return false;
+      if (at == value) continue;
+      at = value;
+      todo.push_back(next);
+    }
+  }
+  return true;
+}
+
 void Aret::apply(std::size_t number, std::size_t environment) {
-  const StateNode state = states_[number];
+  const StateNode& state = states_[number];
   const EnvironmentNode& node = environment_[environment];
-  const auto& predicates = predicates_.states[state.instance];
-  std::vector<Term> known = literals(state);
-  known.push_back(system_.at(state.instance, state.location));
-  for (Term l : literals(node)) known.push_back(l);
+  const std::size_t receiver = state.instance;
+  // The cheapest contradiction: the two cubes disagree on a predicate before the step.
+  auto [index, fresh] = before_.try_emplace({node.actor, receiver});
+  if (fresh) {
+    const auto& transitions = predicates_.transitions[node.actor][receiver];
+    for (Term p : predicates_.states[receiver])
+      index->second.push_back(static_cast<std::size_t>(
+          std::find(transitions.begin(), transitions.end(), p) - transitions.begin()));
+  }
+  for (std::size_t p = 0; p < state.cube.size(); ++p) {
+    const std::size_t t = index->second[p];
+    if (state.cube[p] != 0 && t < node.cube.size() && node.cube[t] == -state.cube[p]) return;
+  }
+  auto [place, unseen] = after_.try_emplace({receiver, node.changed});
+  After& after = place->second;
+  if (unseen) {
+    for (Term p : predicates_.states[receiver])
+      after.goals.push_back(system_.after(p, node.changed));
+    std::vector<Term> parts = node.changed;
+    parts.insert(parts.begin(), system_.instances[receiver].location);
+    after.key = abstraction_.key(parts);
+    after.variables = model_variables(node.changed);
+  }
+  auto [given, unmatched] = after.given.try_emplace(node.actor);
+  if (unmatched) {
+    const auto& transitions = predicates_.transitions[node.actor][receiver];
+    for (Term goal : after.goals)
+      given->second.push_back(
+          mentions_time(goal, 0) || !mentions_time(goal, 1)
+              ? transitions.size()
+              : static_cast<std::size_t>(std::find(transitions.begin(), transitions.end(), goal) -
+                                         transitions.begin()));
+  }
+  std::vector<Term> known = state.literals;
+  known.push_back(system_.at(receiver, state.location));
   std::vector<Term> goals;
-  for (Term p : predicates) goals.push_back(system_.after(p, node.changed));
-  std::vector<Term> key = node.changed;
-  key.insert(key.begin(), system_.instances[state.instance].location);
-  const auto cube = abstraction_.abstract(abstraction_.key(key), manager_.boolean(true), known,
-                                          goals, model_variables(node.changed));
-  if (cube) add_state({state.instance, state.location, *cube, number, nobody, environment});
+  std::vector<std::size_t> asked;
+  Cube cube(state.cube.size(), 0);
+  if (application_ == Application::joint) {
+    for (std::size_t p = 0; p < cube.size(); ++p) asked.push_back(p);
+    goals = after.goals;
+  } else {
+    Cube here = state.cube;
+    const Transition& step = system_.instances[system_.instances[node.actor].representative]
+                                 .transitions[node.transition];
+    for (std::size_t p = 0; p < here.size(); ++p) {
+      const std::size_t t = index->second[p];
+      Truth value = t < node.cube.size() ? node.cube[t] : Truth{0};
+      if (node.located && value == 0)
+        value = truth_at(predicates_.states[receiver][p], node.actor, step.from);
+      if (value == 0) continue;
+      if (here[p] == -value) return;
+      here[p] = value;
+    }
+    if (!close(receiver, here)) return;
+    // The environment transition says all there is to know of a predicate that it changes, unless
+    // it relates the two sides of the step and the state knows more of the one side.
+    bool more = false;
+    for (std::size_t p = 0; p < cube.size() && node.relates; ++p) {
+      const std::size_t t = index->second[p];
+      more = more || (here[p] != 0 && mentions_time(after.goals[p], 1) &&
+                      (t >= node.cube.size() || node.cube[t] == 0));
+    }
+    for (std::size_t p = 0; p < cube.size(); ++p) {
+      const std::size_t t = given->second[p];
+      if (!mentions_time(after.goals[p], 1)) {
+        cube[p] = here[p];
+      } else if (t < node.cube.size() && (node.cube[t] != 0 || !more)) {
+        cube[p] = node.cube[t];
+      } else {
+        if (node.located) cube[p] = truth_at(predicates_.states[receiver][p], node.actor, step.to);
+        if (cube[p] != 0) continue;
+        asked.push_back(p);
+        goals.push_back(after.goals[p]);
+      }
+    }
+    if (asked.empty()) {
+      add_state({receiver, state.location, std::move(cube), number, nobody, environment, {}});
+      return;
+    }
+  }
+  known.insert(known.end(), node.literals.begin(), node.literals.end());
+  const auto answer =
+      abstraction_.abstract(after.key, manager_.boolean(true), known, goals, after.variables);
+  if (!answer) return;
+  for (std::size_t k = 0; k < asked.size(); ++k) cube[asked[k]] = (*answer)[k];
+  add_state({receiver, state.location, std::move(cube), number, nobody, environment, {}});
 }
 
 std::optional<ErrorTuple> Aret::check_tuple(std::size_t error, std::size_t instance,
@@ -372,7 +508,10 @@ std::optional<ErrorTuple> Aret::check_errors(std::size_t number) {
 
 std::optional<ErrorTuple> Aret::run(const std::function<bool()>& stop) {
   for (std::size_t i = 0; i < system_.instances.size(); ++i)
-    if (system_.instances[i].computed(i)) add_initial(i);
+    if (system_.instances[i].computed(i)) {
+      if (application_ == Application::apart) find_implications(i);
+      add_initial(i);
+    }
   // A state meets every environment transition of its instance once, whichever of the two is newer.
   std::size_t next_state = 0, next_environment = 0;
   std::vector<std::size_t>

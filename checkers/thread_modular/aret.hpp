@@ -13,6 +13,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -51,6 +52,7 @@ struct StateNode {
   std::size_t parent = nobody;      ///< state of the same instance
   std::size_t transition = nobody;  ///< own transition that was taken, or
   std::size_t environment = nobody; ///< environment transition that was taken
+  std::vector<Term> literals;       ///< of the cube
 };
 
 struct EnvironmentNode {
@@ -59,7 +61,9 @@ struct EnvironmentNode {
   std::size_t transition = 0;          ///< of the representative
   bool located = false;                ///< carries the actor's locations
   Cube cube;                           ///< over transitions[actor][receiver]
-  std::vector<Term> changed; ///< in the actor's own names, without what no receiver can see
+  std::vector<Term> changed;  ///< in the actor's own names, without what no receiver can see
+  std::vector<Term> literals; ///< of cube and locations
+  bool relates = false;       ///< some literal speaks of both sides of the step
 };
 
 /// One abstract state per instance (of all instances, derived ones included) in which an error is
@@ -72,7 +76,15 @@ struct ErrorTuple {
 
 class Aret {
  public:
-  Aret(const System& system, const Predicates& predicates, Abstraction& abstraction);
+  /// Joint: the solver is asked about a state and an environment transition together. Apart: their
+  /// cubes are put together, and what follows is taken from implications between two predicates,
+  /// which are asked once; the solver is asked only where the environment transition relates both
+  /// sides of the step. Apart asks far less and may lose a contradiction, which is sound; where
+  /// refinement then finds nothing new, Joint helps.
+  enum class Application : std::uint8_t { apart, joint };
+
+  Aret(const System& system, const Predicates& predicates, Abstraction& abstraction,
+       Application application = Application::apart);
 
   /// Runs until the fixpoint, or until an error tuple is found. `stop` ends it early (limits).
   std::optional<ErrorTuple> run(const std::function<bool()>& stop);
@@ -82,16 +94,20 @@ class Aret {
   const std::vector<EnvironmentNode>& environment() const { return environment_; }
 
   /// The state as a formula in the names of its instance: its literals, without the location.
-  std::vector<Term> literals(const StateNode& state) const;
+  const std::vector<Term>& literals(const StateNode& state) const { return state.literals; }
   /// The same in the names of a (derived) instance, location included.
   Term formula(const StateNode& state, std::size_t as_instance) const;
   /// The environment transition over times 0 and 1, without frame.
-  std::vector<Term> literals(const EnvironmentNode& transition) const;
+  const std::vector<Term>& literals(const EnvironmentNode& node) const { return node.literals; }
 
   /// Exchange of the names of `instance` and its representative; empty for computed instances.
   const TermMap& exchange(std::size_t instance) const { return exchange_[instance]; }
 
  private:
+  Truth truth_at(Term predicate, std::size_t instance, LocationId location) const;
+  void find_implications(std::size_t instance);
+  /// Adds what follows; false: contradiction.
+  bool close(std::size_t instance, Cube& cube) const;
   void add_initial(std::size_t instance);
   std::optional<std::size_t> add_state(StateNode node);
   void add_environment(EnvironmentNode node);
@@ -113,6 +129,23 @@ class Aret {
   std::vector<std::vector<bool>> sees_location_; ///< receiver, actor
   std::vector<TermSet> visible_;                 ///< variables in the predicates of a receiver
   std::vector<std::size_t> suspects_; ///< states where an error was possible but for the others
+  /// Where the transition predicates of a pair are a receiver's predicate before the step: index by
+  /// receiver's predicate.
+  std::map<std::pair<std::size_t, std::size_t>, std::vector<std::size_t>> before_;
+  /// The receiver's predicates after a step that changes these variables, and which of them it
+  /// touches.
+  struct After {
+    std::vector<Term> goals;
+    std::size_t key = 0;
+    std::vector<Term> variables;
+    /// Transition predicate that is the goal itself, if the step changes every variable of it; by
+    /// actor.
+    std::map<std::size_t, std::vector<std::size_t>> given;
+  };
+  std::map<std::pair<std::size_t, std::vector<Term>>, After> after_;
+  /// By instance and literal (2 * predicate, + 1 if negated): literals that follow from it alone.
+  std::vector<std::vector<std::vector<std::size_t>>> follows_;
+  Application application_;
   bool stopped_ = false;
 };
 

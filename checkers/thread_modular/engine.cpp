@@ -130,13 +130,14 @@ class Run {
     Predicates predicates(system.instances.size());
     carry_over(system, predicates);
     bool decided = false;
+    Aret::Application application = Aret::Application::apart;
     for (std::size_t iteration = 0;; ++iteration) {
       if (iteration >= options_.most_iterations) {
         reason_ = "predicates diverge";
         break;
       }
       ++out_.statistics.iterations;
-      Aret aret(system, predicates, abstraction);
+      Aret aret(system, predicates, abstraction, application);
       bool too_many = false;
       const auto tuple = aret.run([&] {
         too_many = aret.states().size() > options_.most_states;
@@ -173,6 +174,10 @@ class Run {
         if (refined.kind == Refinement::refined) ++out_.statistics.path_refinements;
       }
       for (const std::string& line : refined.clauses) say(line);
+      if (refined.kind == Refinement::undecided && application == Aret::Application::apart) {
+        application = Aret::Application::joint;
+        continue;
+      }
       if (refined.kind != Refinement::refined) {
         reason_ = refined.reason;
         break;
