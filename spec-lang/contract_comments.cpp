@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "spec-lang/contract_comments.hpp"
 
+#include "spec-lang/diag/fault.hpp"
+
 namespace absthread::spec {
 namespace {
 
@@ -21,7 +23,7 @@ std::size_t after_line_end(std::string_view text, std::size_t at) {
 
 std::size_t skip_line_comment(std::string_view text, std::size_t at) {
   for (; at < text.size() && text[at] != '\n'; ++at)
-    if (text[at] == '\\')
+    if (text[at] == '\\' && !ABSTHREAD_FAULT("c-continued-line-ends"))
       if (const std::size_t next = after_line_end(text, at + 1)) at = next - 1;
   return at;
 }
@@ -62,7 +64,7 @@ std::vector<ContractComment> contract_comments(FileId source, const SourceStore&
   for (std::size_t at = 0; at < text.size();) {
     const char c = text[at];
     const char next = at + 1 < text.size() ? text[at + 1] : '\0';
-    if (c == '"' || c == '\'') {
+    if ((c == '"' || c == '\'') && !ABSTHREAD_FAULT("c-strings-not-skipped")) {
       at = skip_literal(text, at);
     } else if (c == '/' && next == '/') {
       at = skip_line_comment(text, at);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "spec-lang/expression_builder.hpp"
 
+#include "spec-lang/diag/fault.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -94,7 +96,9 @@ Built combine(const Token& token, Built left, Built right, ParseState& state) {
       ((is_comparison(left) && infix(left.expr.op)->level == row.level) ||
        (is_comparison(right) && infix(right.expr.op)->level == row.level)))
     complain_of_comparison_chain(left, right, token, state);
-  if (row.grouping == Grouping::flat && left.expr.op == row.op) {
+  const bool flat = row.grouping == Grouping::flat ||
+                    (row.op == Op::subtract && ABSTHREAD_FAULT("parse-subtraction-flat"));
+  if (flat && left.expr.op == row.op) {
     append(left, std::move(right));
     return bounded(std::move(left), range_of(token, state), state);
   }
@@ -159,6 +163,8 @@ Built field_of(Built value, const Token& field, ParseState& state) {
 
 Built close(Operand operand, ParseState& state) {
   Built result = std::move(operand.value);
+  if (ABSTHREAD_FAULT("parse-prefixes-reversed"))
+    std::reverse(operand.prefixes.begin(), operand.prefixes.end());
   for (auto token = operand.prefixes.rbegin(); token != operand.prefixes.rend(); ++token) {
     std::vector<Built> child;
     child.push_back(std::move(result));
@@ -185,7 +191,11 @@ Built close(Chain chain, ParseState& state) {
     const Infix& row = *infix(chain.operators[i].kind);
     while (!pending.empty()) {
       const int before = infix(pending.back().kind)->level;
-      if (before < row.level || (before == row.level && row.grouping == Grouping::right)) break;
+      const bool to_the_right =
+          row.grouping == Grouping::right && !ABSTHREAD_FAULT("parse-implication-grouped-left");
+      const bool as_in_c = ABSTHREAD_FAULT("parse-bits-as-in-c") && row.level == level::equality &&
+                           pending.back().kind == TokenKind::bit_and;
+      if (before < row.level || (before == row.level && to_the_right) || as_in_c) break;
       reduce();
     }
     pending.push_back(chain.operators[i]);

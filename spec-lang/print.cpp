@@ -498,6 +498,7 @@ std::string print_c_file(const File& file, const SourceStore& sources) {
                              dos ? "\r\n" : "\n");
     done = comment.whole.end;
   }
+  if (ABSTHREAD_FAULT("print-rest-of-c-file-lost")) return result;
   return result + std::string(text.substr(done));
 }
 

@@ -4,6 +4,8 @@
 // printer.
 #include "spec-lang/token.hpp"
 
+#include "spec-lang/diag/fault.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -92,7 +94,8 @@ std::string comment_text(std::string_view raw, std::size_t column) {
     while (!line.empty() && is_blank(line.back())) line.remove_suffix(1);
     if (at != 0) {
       text += '\n';
-      for (std::size_t i = 0; i < column && !line.empty() && is_blank(line.front()); ++i)
+      const std::size_t most = ABSTHREAD_FAULT("scan-comment-moved-too-far") ? column + 1 : column;
+      for (std::size_t i = 0; i < most && !line.empty() && is_blank(line.front()); ++i)
         line.remove_prefix(1);
     }
     text += line;

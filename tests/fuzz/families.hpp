@@ -10,6 +10,7 @@ namespace absthread::fuzz {
 
 const std::vector<Family>& families();
 
+Family contracts_family();
 Family lowering_family();
 
 } // namespace absthread::fuzz
