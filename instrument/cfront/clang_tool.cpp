@@ -192,8 +192,8 @@ bool read_c_files(const std::vector<std::string>& paths, const Options& options,
     tool.mapVirtualFile(absolute, text);
     std::string header = std::string(header_folder) + "/absthread.h";
     tool.mapVirtualFile(header, absthread_header_text);
-    std::vector<std::string> extra = {"-w", "-resource-dir=" + resources, "-D__ABSTHREAD__=1",
-                                      "-ferror-limit=50"};
+    std::vector<std::string> extra = {"-w", "-fno-caret-diagnostics", "-resource-dir=" + resources,
+                                      "-D__ABSTHREAD__=1", "-ferror-limit=50"};
     if (used != &plain) extra.insert(extra.end(), options.flags.begin(), options.flags.end());
     extra.push_back("-idirafter");
     extra.push_back(header_folder);

@@ -18,6 +18,31 @@ Term both(Term a, Term b) {
   return conj(a, b);
 }
 
+/// (c ? 1 : 0) == 0 is !c: what values of tests become when they are tested again.
+Term tidy(Term term) {
+  for (;;) {
+    TermMap map;
+    post_order(term, [&](Term t) {
+      if (!t.is(Kind::equal)) return;
+      for (int side : {0, 1}) {
+        Term choice = t[static_cast<std::size_t>(side)],
+             number = t[static_cast<std::size_t>(1 - side)];
+        if (!choice.is(Kind::ite) || !number.is_constant()) continue;
+        if (!choice[1].is_constant() || !choice[2].is_constant()) continue;
+        bool yes = choice[1] == number, no = choice[2] == number;
+        Term outcome = yes && no ? t.manager().boolean(true)
+                       : yes     ? choice[0]
+                       : no      ? negate(choice[0])
+                                 : t.manager().boolean(false);
+        map.emplace(t, outcome);
+        return;
+      }
+    });
+    if (map.empty()) return term;
+    term = substitute(term, map);
+  }
+}
+
 bool mentions(Term term, const std::vector<Term>& variables) {
   if (!term || variables.empty()) return false;
   for (Term v : free_variables(term)) {
@@ -44,7 +69,7 @@ Action sequence(const Action& a, const Action& b, TermManager& terms) {
     }
     result.inputs.push_back(used);
   }
-  result.guard = both(a.guard, b.guard ? substitute(b.guard, map) : Term());
+  result.guard = both(a.guard, b.guard ? tidy(substitute(b.guard, map)) : Term());
   for (const auto& [variable, value] : b.assign) {
     result.assign[variable] = substitute(value, map);
   }
@@ -187,7 +212,20 @@ std::optional<LocationId> Graph::collapse(LocationId start) {
   return loop;
 }
 
-void Graph::merge(LocationId start) {
+/// How many pairs of actions can follow one another at all.
+std::size_t Graph::ways_through(const std::vector<std::size_t>& before,
+                                const std::vector<std::size_t>& after) {
+  std::size_t count = 0;
+  for (std::size_t i : before) {
+    for (std::size_t j : after) {
+      Term guard = sequence(arcs_[i].action, arcs_[j].action, terms_).guard;
+      if (!guard || !guard.is_false()) ++count;
+    }
+  }
+  return count;
+}
+
+LocationId Graph::merge(LocationId start) {
   drop_unreachable(start);
   index();
   bool changed = true;
@@ -199,19 +237,54 @@ void Graph::merge(LocationId start) {
       if (node.assertion && !node.assertion.is_true()) continue;
       std::vector<std::size_t> before = arcs_into(id), after = arcs_from(id);
       if (before.empty() || after.empty()) continue;
-      if (before.size() * after.size() > before.size() + after.size()) continue;
       auto loops = [&](std::size_t i) { return arcs_[i].from == arcs_[i].to; };
       if (std::any_of(before.begin(), before.end(), loops)) continue;
       auto silent = [&](std::size_t i) { return !arcs_[i].visible; };
       bool forward = std::all_of(before.begin(), before.end(), silent);
       bool backward = node.total && std::all_of(after.begin(), after.end(), silent);
       if (!forward && !backward) continue;
+      // Several ways in and several ways out: a join or the head of a loop, which a person would
+      // draw too, unless each way in decides the way out.
+      if (before.size() > 1 && after.size() > 1 && ways_through(before, after) > before.size()) {
+        continue;
+      }
       // A silent cycle through this location must keep a head: joining would make a self-loop,
       // which stays.
       eliminate(id);
       changed = true;
     }
   }
+  // An empty silent action in front of visible ones joins each of them.
+  for (std::size_t i = 0; i < arcs_.size(); ++i) {
+    const Arc arc = arcs_[i];
+    bool empty = !arc.gone && !arc.visible && !arc.action.guard && arc.action.assign.empty();
+    if (!empty || arc.from == arc.to || arcs_from(arc.from).size() != 1) continue;
+    if (nodes_[arc.to].assertion || nodes_[arc.to].end) continue;
+    std::vector<std::size_t> after = arcs_from(arc.to);
+    bool all_visible = std::all_of(after.begin(), after.end(), [&](std::size_t k) {
+      return arcs_[k].visible && arcs_[k].to != arc.to;
+    });
+    if (after.empty() || after.size() > 2 || !all_visible) continue;
+    arcs_[i].gone = true;
+    nodes_[arc.from].total = nodes_[arc.to].total;
+    for (std::size_t k : after) {
+      Arc copy = joined(arc, arcs_[k]);
+      into_[copy.to].push_back(arcs_.size());
+      from_[copy.from].push_back(arcs_.size());
+      arcs_.push_back(std::move(copy));
+    }
+  }
+  // The thread may as well begin where an empty silent action leads.
+  for (std::vector<std::size_t> out = arcs_from(start); out.size() == 1; out = arcs_from(start)) {
+    const Arc& arc = arcs_[out[0]];
+    bool empty = !arc.visible && !arc.action.guard && arc.action.assign.empty();
+    if (!empty || arc.to == start || nodes_[start].assertion || !arcs_into(start).empty()) break;
+    nodes_[start].gone = true;
+    arcs_[out[0]].gone = true;
+    start = arc.to;
+  }
+  drop_unreachable(start);
+  return start;
 }
 
 void Graph::drop_unreachable(LocationId start) {
@@ -326,7 +399,8 @@ Thread Graph::to_thread(LocationId start, const std::string& name, Term self,
     if (extra) location.assertion = conj(location.assertion, extra);
     location.assertion_where = node.assertion_where;
     location.end = node.end;
-    std::string stem = node.end ? "end"
+    std::string stem = !node.name.empty() ? node.name
+                       : node.end         ? "end"
                        : location.where
                            ? "L" + std::to_string(sources.position(location.where).line)
                            : "L";

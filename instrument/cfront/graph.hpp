@@ -41,7 +41,8 @@ Action sequence(const Action& a, const Action& b, TermManager& terms);
 class Graph {
  public:
   struct Node {
-    Term assertion; ///< null: true
+    std::string name; ///< "": from the line
+    Term assertion;   ///< null: true
     SourceRange where, assertion_where;
     bool interior = false; ///< inside an atomic region: nobody else runs here
     bool end = false;
@@ -72,7 +73,8 @@ class Graph {
   /// Removes interior locations; gives one back that lies on a loop of interior locations, if there
   /// is one.
   std::optional<LocationId> collapse(LocationId start);
-  void merge(LocationId start);
+  /// Gives the location to start from.
+  LocationId merge(LocationId start);
   /// `shared` are the variables that live outside of the thread.
   void clean(LocationId start, const std::set<Term>& shared);
   /// `extra` is conjoined to the assertion of every location.
@@ -84,6 +86,8 @@ class Graph {
   std::vector<std::size_t> arcs_from(LocationId id) const;
   void index();
   void eliminate(LocationId id);
+  std::size_t ways_through(const std::vector<std::size_t>& before,
+                           const std::vector<std::size_t>& after);
   void drop_unreachable(LocationId start);
   Arc joined(const Arc& a, const Arc& b);
 

@@ -234,6 +234,11 @@ Lowered lower(const Program& contracts, const std::vector<std::string>& c_paths,
     if (it == memory.ties().end()) continue;
     const auto& [object, path] = it->second;
     if (!object->declaration || !object->declaration->defined) continue;
+    if (v.term.sort().is(SortKind::thread)) {
+      // A lock with static storage is free before the run, however its initialiser spells that.
+      result.initialisers.push_back({v.term, terms.none(), object->declaration->where});
+      continue;
+    }
     std::optional<mpz_class> value = memory.initial(*object, path);
     if (!value && v.term.sort().is(SortKind::array) && !object->declaration->initial)
       value = mpz_class(0);
@@ -258,7 +263,7 @@ Lowered lower(const Program& contracts, const std::vector<std::string>& c_paths,
     if (place.first->declaration) tied_names[place.first->declaration].push_back(variable->name());
   }
   for (const Declaration* f : tree.functions) {
-    if (!context.user_files.contains(f->where.file) || f->name == "main") continue;
+    if (!context.user_files.contains(f->where.file)) continue;
     bool entry = facts.address_taken.contains(f) || !called.contains(f);
     bool is_root = std::find(roots.begin(), roots.end(), f) != roots.end();
     if (!entry || is_root || (inside.contains(f) && !facts.address_taken.contains(f))) continue;

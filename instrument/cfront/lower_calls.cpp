@@ -16,7 +16,11 @@ Term Lowering::arbitrary(const Type* type, SourceRange where) {
   Action action;
   Term any = input(terms_.int_sort());
   action.inputs = {any};
-  Term range = type_range(any, type);
+  // Mathematical integers need no bounds, except that unsigned ones are never negative.
+  bool bounded = context_.options.machine_ints || (type && type->is(TypeKind::boolean));
+  Term range = bounded                                                   ? type_range(any, type)
+               : type && type->is(TypeKind::integer) && !type->is_signed ? at_most(integer(0), any)
+                                                                         : terms_.boolean(true);
   if (!range.is_true()) action.guard = range;
   Term t = temporary(terms_.int_sort());
   action.assign[t] = any;
@@ -226,7 +230,12 @@ Term Lowering::unknown_call(const std::string& name, const Expr* e) {
       record_place(argument);
       continue;
     }
-    if (argument->type && argument->type->is(TypeKind::pointer)) {
+    const Expr* given = argument;
+    while (given->kind == ExprKind::cast) given = given->children[0];
+    if (given->kind == ExprKind::function) {
+      assumption("the unknown function '" + name + "' runs '" + given->declaration->name +
+                 "' at most as a thread of its own");
+    } else if (argument->type && argument->type->is(TypeKind::pointer)) {
       havoc_reachable(argument, e->where);
     } else {
       value(argument);
@@ -234,7 +243,7 @@ Term Lowering::unknown_call(const std::string& name, const Expr* e) {
   }
   const Expr* callee = e->children[0];
   if (callee->kind == ExprKind::function && callee->declaration->no_return) {
-    jump(end_, e->where);
+    jump(halt_, e->where);
     here_ = fresh(e->where);
     return integer(0);
   }
@@ -307,7 +316,7 @@ Term Lowering::update(const Row& row, const Expr* e, const std::vector<Expr*>& a
     write(*p, operand, e->where, shown);
     return integer(0);
   }
-  if (!p->object) demand(negate(equal(p->address, integer(0))), e->where, "no null pointer");
+  if (p->pointer) demand(negate(equal(p->pointer, integer(0))), e->where, "no null pointer");
   std::vector<Target> targets = memory_.targets(*p);
   bool shared = is_shared(targets);
   if (row.model == Model::compare_swap || row.model == Model::compare_exchange) {
@@ -394,18 +403,27 @@ Term Lowering::lock_model(const Row& row, const Expr* e, const std::vector<Expr*
   switch (row.model) {
   case Model::lock:
   case Model::unlock:
+  case Model::lock_init:
   case Model::try_lock:
   case Model::condition_wait: {
     Leaf* m = ghost("owner", owner_sort);
     if (!m) return integer(0);
     Term v = m->variable;
     if (row.model == Model::try_lock) return attempt(equal(v, nobody), {{v, self}});
+    auto release = [&] {
+      // Releasing another thread's lock is undefined.
+      if (context_.options.check_memory) require(equal(v, self), e->where);
+      assumption("locks are released by their owner only (other runs are cut)");
+      step(equal(v, self), {{v, nobody}});
+    };
     if (row.model == Model::condition_wait) {
-      step(Term(), {{v, nobody}}, false);
+      release();
       emit({}, false, e->where, ""); // woken by anything, at any time
     }
-    if (row.model == Model::unlock) {
+    if (row.model == Model::lock_init) {
       step(Term(), {{v, nobody}}, false);
+    } else if (row.model == Model::unlock) {
+      release();
     } else {
       step(equal(v, nobody), {{v, self}});
     }
@@ -470,8 +488,98 @@ Term Lowering::lock_model(const Row& row, const Expr* e, const std::vector<Expr*
   }
 }
 
+/// memset and memcpy of one whole object of known type, leaf by leaf; anything else makes the
+/// target arbitrary.
+Term Lowering::block_model(const Row& row, const Expr* e, const std::vector<Expr*>& arguments) {
+  const Expr* target = arguments[0];
+  const Expr* size = arguments.size() > 2 ? arguments[2] : nullptr;
+  std::optional<Place> to = pointed(target, e->where);
+  if (!to) return integer(0);
+  bool whole = size && size->kind == ExprKind::constant && size->value == to->type->size &&
+               !to->type->is(TypeKind::empty);
+  if (row.model == Model::fill) {
+    bool zero = arguments[1]->kind == ExprKind::constant && arguments[1]->value == 0;
+    if (whole && zero) {
+      initialise_zero(*to, e->where);
+      return to->address;
+    }
+  } else if (whole) {
+    std::optional<Place> from = pointed(arguments[1], e->where);
+    if (from && from->type == to->type) {
+      copy(*to, *from, e->where);
+      return to->address;
+    }
+  }
+  havoc_reachable(target, e->where);
+  return to->address;
+}
+
+Term Lowering::call_once(const Expr* e, const std::vector<Expr*>& arguments) {
+  std::optional<Place> p = pointed(arguments[0], e->where);
+  Term address = value(arguments[1]);
+  const Declaration* f = address.is_constant() ? memory_.function_at(address.value()) : nullptr;
+  Leaf* done = p ? memory_.ghost(*p, "done", terms_.bool_sort()) : nullptr;
+  if (!done || !f || !f->body) {
+    refuse(e->where, "pthread_once with a routine or a control that is not known");
+    return integer(0);
+  }
+  LocationId first = fresh(e->where), after = fresh(e->where);
+  Action begin, skip;
+  begin.guard = negate(done->variable);
+  begin.assign[done->variable] = terms_.boolean(true);
+  skip.guard = done->variable;
+  graph_.node(here_).total = true;
+  arc(here_, first, std::move(begin), true, e->where, text(e->where));
+  arc(here_, after, std::move(skip), true, e->where, text(e->where));
+  here_ = first;
+  inline_call(*f, e);
+  jump(after, e->where);
+  here_ = after;
+  return integer(0);
+}
+
+/// pthread_create: one step that counts the contract's thread up.
+void Lowering::start_thread(const Expr* e, const std::vector<Expr*>& arguments, const Row& row) {
+  Term address = value(arguments[static_cast<std::size_t>(row.pointer)]);
+  const Declaration* f = address.is_constant() ? memory_.function_at(address.value()) : nullptr;
+  if (!f) {
+    refuse(e->where, "thread whose function is not constant");
+    return;
+  }
+  const Template* started = nullptr;
+  for (const Template& t : context_.contracts.threads) {
+    if (!t.code || t.code->function != f->name) continue;
+    if (started) {
+      refuse(e->where, "start of '" + f->name + "', which has several contracts");
+      return;
+    }
+    started = &t;
+  }
+  if (!started) {
+    refuse(e->where, "start of a thread '" + f->name + "' that has no contract");
+    return;
+  }
+  const Variable* counter = context_.contracts.find_shared(started->thread.name + ".started");
+  if (!counter) {
+    refuse(e->where,
+           "start of thread '" + started->thread.name + "', which no edge of a contract `starts`");
+    return;
+  }
+  Term argument = value(arguments[static_cast<std::size_t>(row.value)]);
+  if (memory_.is_local_address(argument)) {
+    refuse(e->where, "address of a local variable given to a new thread");
+    return;
+  }
+  if (!argument.is_constant()) published_ = e->where;
+  assumption("thread creation succeeds");
+  Action action;
+  action.assign[counter->term] = add(counter->term, integer(1));
+  emit(std::move(action), true, e->where, text(e->where));
+}
+
 Term Lowering::model(const Row& row, const std::string& name, const Expr* e,
                      const std::vector<Expr*>& arguments) {
+  static_cast<void>(name);
   if (pure_) {
     if (row.model == Model::load) return update(row, e, arguments);
     pure_failed_ = true;
@@ -494,13 +602,13 @@ Term Lowering::model(const Row& row, const std::string& name, const Expr* e,
   case Model::assertion: assertion(argument(row.value), e->where); return integer(0);
   case Model::failure:
     require(terms_.boolean(false), e->where);
-    jump(end_, e->where);
+    jump(halt_, e->where);
     here_ = fresh(e->where);
     return integer(0);
   case Model::stop:
   case Model::thread_exit:
     for (const Expr* a : arguments) value(a);
-    jump(end_, e->where);
+    jump(row.model == Model::stop ? halt_ : end_, e->where);
     here_ = fresh(e->where);
     return integer(0);
   case Model::nothing:
@@ -528,6 +636,7 @@ Term Lowering::model(const Row& row, const std::string& name, const Expr* e,
   case Model::compare_exchange: return update(row, e, arguments);
   case Model::lock:
   case Model::unlock:
+  case Model::lock_init:
   case Model::try_lock:
   case Model::read_lock:
   case Model::read_unlock:
@@ -541,12 +650,29 @@ Term Lowering::model(const Row& row, const std::string& name, const Expr* e,
   case Model::event_clear:
   case Model::event_wait:
   case Model::condition_wait: return lock_model(row, e, arguments);
-  case Model::create:
-  case Model::join: refuse(e->where, "call of '" + name + "' inside a thread"); return integer(0);
+  case Model::create: start_thread(e, arguments, row); return integer(0);
+  case Model::join:
+    // May go on at any time: more runs than there are, never fewer.
+    for (const Expr* a : arguments) value(a);
+    return integer(0);
+  case Model::once: return call_once(e, arguments);
   case Model::allocate:
-  case Model::allocate_zeroed:
+  case Model::allocate_zeroed: {
+    // Known objects have positive addresses, null is 0: a new one lies below, perhaps where another
+    // lay. What it holds is arbitrary, zeroed or not.
+    for (const Expr* a : arguments) value(a);
+    assumption("allocation calls succeed");
+    Action action;
+    Term any = input(terms_.int_sort());
+    action.inputs = {any};
+    action.guard = less(any, integer(0));
+    Term t = temporary(terms_.int_sort());
+    action.assign[t] = any;
+    emit(std::move(action), false, e->where, shown);
+    return t;
+  }
   case Model::fill:
-  case Model::copy: refuse(e->where, "call of '" + name + "'"); return integer(0);
+  case Model::copy: return block_model(row, e, arguments);
   }
   return integer(0);
 }

@@ -1,383 +1,26 @@
 // SPDX-License-Identifier: MIT
-// Expressions: values as Terms over locals, lvalues as Places, accesses as actions, tests as
-// branches.
+// Expressions: values as Terms over locals, tests as branches.
 #include "instrument/cfront/lowering.hpp"
 
-#include "spec-lang/term/rewrite.hpp"
+#include <algorithm>
+#include <cctype>
 
 namespace absthread::cfront {
 
-// ---- accesses inside one action
-// ------------------------------------------------------------------
+namespace {
 
-bool Lowering::is_shared(const std::vector<Target>& targets) {
-  for (const Target& t : targets) {
-    if (t.leaf->shared && !t.leaf->rigid) return true;
-  }
-  return false;
+/// The text of a test that failed.
+std::string negated(const std::string& condition) {
+  auto part_of_word = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+  };
+  std::string_view rest = std::string_view(condition).substr(condition.starts_with('!') ? 1 : 0);
+  bool word = !rest.empty() && std::all_of(rest.begin(), rest.end(), part_of_word);
+  if (word) return rest.size() == condition.size() ? "!" + condition : std::string(rest);
+  return "!(" + condition + ")";
 }
 
-/// The value that the targets hold in the state before the action.
-Term Lowering::read(Action& action, const std::vector<Target>& targets, const Type* type,
-                    bool as_truth) {
-  Term result;
-  for (std::size_t i = targets.size(); i-- > 0;) {
-    const Target& t = targets[i];
-    Term raw = t.leaf->rigid   ? t.leaf->value
-               : t.leaf->array ? select(t.leaf->variable, t.index)
-                               : t.leaf->variable;
-    Term v;
-    switch (t.leaf->rigid ? Tie::integer : t.leaf->tie) {
-    case Tie::integer: v = as_truth ? negate(equal(raw, integer(0))) : raw; break;
-    case Tie::truth:
-      if (as_truth) {
-        v = raw;
-      } else if (type->is(TypeKind::boolean)) {
-        v = ite(raw, integer(1), integer(0));
-      } else {
-        // Some nonzero value: the contract does not say which.
-        Term any = input(terms_.int_sort());
-        action.inputs.push_back(any);
-        Term nonzero = negate(equal(any, integer(0)));
-        action.guard = action.guard ? conj(action.guard, nonzero) : nonzero;
-        v = ite(raw, any, integer(0));
-        if (pure_) pure_failed_ = true;
-      }
-      break;
-    case Tie::enumeration: {
-      Sort sort = t.leaf->element;
-      long count = static_cast<long>(sort.values().size());
-      v = integer(count - 1);
-      for (long k = count - 1; k-- > 0;) {
-        v = ite(equal(raw, terms_.constant(sort, mpz_class(k))), terms_.integer(k), v);
-      }
-      if (as_truth) v = negate(equal(v, integer(0)));
-      break;
-    }
-    case Tie::bits:
-      v = simplified(Kind::bv_to_int, {raw}, terms_.int_sort(), terms_);
-      if (as_truth) v = negate(equal(v, integer(0)));
-      break;
-    case Tie::identity:
-      refuse({}, "reading the contract's thread or lock '" + t.leaf->name + "' as a number");
-      v = as_truth ? terms_.boolean(false) : integer(0);
-      break;
-    }
-    result = result && t.condition ? ite(t.condition, v, result) : v;
-  }
-  return result;
-}
-
-/// Adds the write of `value` to the action.
-void Lowering::put(Action& action, const std::vector<Target>& targets, Term value,
-                   SourceRange where) {
-  Term none_before = terms_.boolean(true);
-  for (const Target& t : targets) {
-    Leaf& leaf = *t.leaf;
-    if (leaf.rigid) {
-      refuse(where, "write to '" + leaf.name + "', which is taken to be constant");
-      continue;
-    }
-    Term v;
-    switch (leaf.tie) {
-    case Tie::integer: v = value; break;
-    case Tie::truth: v = as_truth(value); break;
-    case Tie::enumeration: {
-      long count = static_cast<long>(leaf.element.values().size());
-      Term chosen = t.condition ? conj(none_before, t.condition) : none_before;
-      require(implies(chosen, conj(at_most(integer(0), value), less(value, terms_.integer(count)))),
-              where);
-      v = terms_.constant(leaf.element, mpz_class(count - 1));
-      for (long k = count - 1; k-- > 0;) {
-        v = ite(equal(value, terms_.integer(k)), terms_.constant(leaf.element, mpz_class(k)), v);
-      }
-      break;
-    }
-    case Tie::bits: {
-      mpz_class bound = mpz_class(1) << leaf.element.width();
-      Term chosen = t.condition ? conj(none_before, t.condition) : none_before;
-      require(implies(chosen, conj(at_most(integer(0), value), less(value, integer(bound)))),
-              where);
-      v = simplified(Kind::int_to_bv, {value}, leaf.element, terms_);
-      break;
-    }
-    case Tie::identity:
-      refuse(where, "writing a number to the contract's thread or lock '" + leaf.name + "'");
-      continue;
-    }
-    Term whole = leaf.array ? store(leaf.variable, t.index, v) : v;
-    Term now = leaf.variable;
-    if (auto it = action.assign.find(leaf.variable); it != action.assign.end()) {
-      now = it->second;
-      if (leaf.array) whole = store(now, t.index, v);
-    }
-    if (t.condition) {
-      whole = ite(conj(none_before, t.condition), whole, now);
-      none_before = conj(none_before, negate(t.condition));
-    } else if (!none_before.is_true()) {
-      whole = ite(none_before, whole, now);
-    }
-    action.assign[leaf.variable] = whole;
-  }
-}
-
-Term Lowering::load(const Place& place, bool as_truth, SourceRange where) {
-  if (!place.type->scalar()) {
-    refuse(where, "value of type '" + place.type->spelling + "'");
-    return as_truth ? terms_.boolean(false) : integer(0);
-  }
-  std::vector<Target> targets = memory_.targets(place);
-  bool shared = is_shared(targets);
-  Action action;
-  if (place.type->is(TypeKind::floating)) {
-    if (as_truth) refuse(where, "floating point value in a condition");
-    if (pure_) pure_failed_ = true;
-    action.inputs = {input(terms_.int_sort())};
-    Term t = temporary(terms_.int_sort());
-    action.assign[t] = action.inputs[0];
-    emit(std::move(action), shared, where, text(where));
-    return t;
-  }
-  if (!place.object) demand(negate(equal(place.address, integer(0))), where, "no null pointer");
-  Term v = read(action, targets, place.type, as_truth);
-  if (pure_) {
-    if (shared) ++pure_accesses_;
-    return v;
-  }
-  if (!shared && action.inputs.empty()) return v;
-  Term t = temporary(v.sort());
-  action.assign[t] = v;
-  emit(std::move(action), shared, where, text(where));
-  return t;
-}
-
-void Lowering::write(const Place& place, Term value, SourceRange where, const std::string& shown) {
-  if (pure_) {
-    pure_failed_ = true;
-    return;
-  }
-  if (!place.type->scalar()) {
-    refuse(where, "assignment of type '" + place.type->spelling + "'");
-    return;
-  }
-  std::vector<Target> targets = memory_.targets(place);
-  bool shared = is_shared(targets);
-  if (place.type->is(TypeKind::pointer)) {
-    bool local_address = memory_.is_local_address(value);
-    if (local_address && shared) {
-      refuse(where, "address of a local variable stored in shared memory");
-      return;
-    }
-    if (local_address) roaming_locals_ = true;
-    if (shared && !value.is_constant()) published_ = where;
-  }
-  if (!place.object) demand(negate(equal(place.address, integer(0))), where, "no null pointer");
-  Action action;
-  put(action, targets, value, where);
-  emit(std::move(action), shared, where, shown);
-}
-
-// ---- lvalues
-// -------------------------------------------------------------------------------------
-
-const Lowering::Binding* Lowering::binding(const Declaration* d) const {
-  for (std::size_t i = frames_.size(); i-- > 0;) {
-    auto it = frames_[i].bindings.find(d);
-    if (it != frames_[i].bindings.end()) return &it->second;
-  }
-  return nullptr;
-}
-
-std::optional<Place> Lowering::place_at(Term address, const Type* type, SourceRange where) {
-  std::optional<Place> found = memory_.at(address, type);
-  if (found) return found;
-  if (address.is_constant() && address.value() == 0) {
-    demand(terms_.boolean(false), where, "null pointer");
-    if (pure_) return std::nullopt;
-    // The run ends here; what follows needs some place.
-    Object& nowhere = memory_.local("nowhere", nullptr, type);
-    return memory_.whole(nowhere);
-  }
-  refuse(where, "access to an object through a pointer to another type ('" + type->spelling + "')");
-  return std::nullopt;
-}
-
-std::optional<Place> Lowering::place(const Expr* e) {
-  switch (e->kind) {
-  case ExprKind::variable: {
-    const Declaration& d = *e->declaration;
-    if (d.storage == Storage::local || d.storage == Storage::parameter) {
-      const Binding* b = binding(&d);
-      if (!b) {
-        // Jumped over its declaration: still a variable, with an arbitrary value.
-        Object& object = memory_.local(d.name, &d, d.type);
-        frames_.back().bindings[&d] = &object;
-        return memory_.whole(object);
-      }
-      if (std::holds_alternative<Object*>(*b)) return memory_.whole(*std::get<Object*>(*b));
-      refuse(e->where, "use of '" + d.name + "' as an lvalue");
-      return std::nullopt;
-    }
-    return memory_.whole(memory_.global(d));
-  }
-  case ExprKind::dereference: {
-    Term address = value(e->children[0]);
-    return place_at(address, e->type, e->where);
-  }
-  case ExprKind::member: {
-    const Record* owner = e->field->parent;
-    if (owner->is_union && context_.facts.union_fields[owner].size() > 1) {
-      refuse(e->where, "union '" + owner->name + "' of which several members are used");
-      return std::nullopt;
-    }
-    std::optional<Place> base;
-    if (e->children[0]->kind == ExprKind::call || e->children[0]->kind == ExprKind::statements ||
-        e->children[0]->kind == ExprKind::conditional || e->children[0]->kind == ExprKind::load ||
-        e->children[0]->kind == ExprKind::assign) {
-      base = record_place(e->children[0]);
-    } else {
-      base = place(e->children[0]);
-    }
-    if (!base) return std::nullopt;
-    return memory_.member(*base, e->field);
-  }
-  case ExprKind::index: {
-    std::optional<Place> base = place(e->children[0]);
-    if (!base) return std::nullopt;
-    Term index = value(e->children[1]);
-    if (!base->type->is(TypeKind::array)) {
-      refuse(e->where, "index into '" + base->type->spelling + "'");
-      return std::nullopt;
-    }
-    if (base->type->count != 0) {
-      Term inside = conj(at_most(integer(0), index),
-                         less(index, terms_.integer(static_cast<long>(base->type->count))));
-      demand(inside, e->where, "index inside the array");
-    }
-    return memory_.element(*base, index);
-  }
-  case ExprKind::literal: {
-    if (pure_) {
-      pure_failed_ = true;
-      return std::nullopt;
-    }
-    Object& object = memory_.local("literal", nullptr, e->type);
-    object.exposed = true;
-    Place made = memory_.whole(object);
-    initialise(made, e->children[0], e->where);
-    return made;
-  }
-  case ExprKind::unsupported: refuse(e->where, e->text); return std::nullopt;
-  case ExprKind::cast: return place(e->children[0]);
-  default:
-    if (e->type && e->type->is(TypeKind::record)) return record_place(e);
-    refuse(e->where, "this expression as an lvalue");
-    return std::nullopt;
-  }
-}
-
-/// The object that a record-valued expression gives.
-std::optional<Place> Lowering::record_place(const Expr* e) {
-  switch (e->kind) {
-  case ExprKind::load: return place(e->children[0]);
-  case ExprKind::cast: return record_place(e->children[0]);
-  case ExprKind::assign: {
-    std::optional<Place> from = record_place(e->children[1]);
-    std::optional<Place> to = place(e->children[0]);
-    if (from && to) copy(*to, *from, e->where);
-    return to;
-  }
-  case ExprKind::comma: effect(e->children[0]); return record_place(e->children[1]);
-  case ExprKind::call: {
-    if (pure_) {
-      pure_failed_ = true;
-      return std::nullopt;
-    }
-    Object& result = memory_.local("result", nullptr, e->type);
-    const Expr* callee = e->children[0];
-    const Declaration* function =
-        callee->kind == ExprKind::function ? callee->declaration : nullptr;
-    if (!function) {
-      Term address = value(callee);
-      if (address.is_constant()) function = memory_.function_at(address.value());
-    }
-    if (function && function->body) {
-      std::optional<Place> from = inline_call(*function, e);
-      if (from) copy(memory_.whole(result), *from, e->where);
-    } else {
-      call(e); // effects on its arguments; the result is arbitrary
-    }
-    return memory_.whole(result);
-  }
-  case ExprKind::conditional: {
-    if (pure_) {
-      pure_failed_ = true;
-      return std::nullopt;
-    }
-    Place result = memory_.whole(memory_.local("chosen", nullptr, e->type));
-    LocationId yes = fresh(e->where), no = fresh(e->where), after = fresh(e->where);
-    branch(e->children[0], yes, no);
-    for (int arm : {1, 2}) {
-      here_ = arm == 1 ? yes : no;
-      if (std::optional<Place> from = record_place(e->children[static_cast<std::size_t>(arm)])) {
-        copy(result, *from, e->where);
-      }
-      jump(after, e->where);
-    }
-    here_ = after;
-    return result;
-  }
-  case ExprKind::initialisers:
-  case ExprKind::zero: {
-    if (pure_) {
-      pure_failed_ = true;
-      return std::nullopt;
-    }
-    Place made = memory_.whole(memory_.local("literal", nullptr, e->type));
-    initialise(made, e, e->where);
-    return made;
-  }
-  case ExprKind::variable:
-  case ExprKind::member:
-  case ExprKind::index:
-  case ExprKind::dereference:
-  case ExprKind::literal: return place(e);
-  default: refuse(e->where, "expression of type '" + e->type->spelling + "'"); return std::nullopt;
-  }
-}
-
-/// Leaf by leaf, each access a step of its own.
-void Lowering::copy(const Place& to, const Place& from, SourceRange where) {
-  if (to.type->is(TypeKind::record)) {
-    const Record& record = *to.type->record;
-    if (record.is_union && context_.facts.union_fields[&record].size() > 1) {
-      refuse(where, "copy of the union '" + record.name + "'");
-      return;
-    }
-    if (!record.complete) {
-      refuse(where, "copy of the incomplete '" + record.name + "'");
-      return;
-    }
-    for (const Field& f : record.fields) {
-      if (f.name.empty() && f.bits != 0) continue;
-      copy(memory_.member(to, &f), memory_.member(from, &f), where);
-    }
-  } else if (to.type->is(TypeKind::array)) {
-    if (to.type->count > 64) {
-      refuse(where, "copy of an array with more than 64 elements");
-      return;
-    }
-    for (std::uint64_t i = 0; i < to.type->count; ++i) {
-      Term index = terms_.integer(static_cast<long>(i));
-      copy(memory_.element(to, index), memory_.element(from, index), where);
-    }
-  } else {
-    write(to, load(from, false, where), where, text(where));
-  }
-}
-
-// ---- values
-// --------------------------------------------------------------------------------------
+} // namespace
 
 Term Lowering::as_truth(Term value) {
   if (value.is(Kind::ite) && value[1].is_constant() && value[2].is_constant()) {
@@ -520,6 +163,14 @@ Term Lowering::logical(const Expr* e) {
   return result;
 }
 
+bool Lowering::is_choice(const Expr* e) const {
+  while (e->kind == ExprKind::cast) e = e->children[0];
+  if (e->kind != ExprKind::call || e->children.size() != 1) return false;
+  if (e->children[0]->kind != ExprKind::function || e->children[0]->declaration->body) return false;
+  const Row* row = find_model(e->children[0]->declaration->name);
+  return row && row->model == Model::nondet;
+}
+
 void Lowering::branch(const Expr* e, LocationId on_true, LocationId on_false) {
   bool outermost =
       context_.options.atomicity == Atomicity::statement && atomic_depth_ == 0 && !in_statement_;
@@ -531,7 +182,12 @@ void Lowering::branch(const Expr* e, LocationId on_true, LocationId on_false) {
   }
   bool together = in_statement_ || atomic_depth_ > 0;
   unsigned accesses = 0;
-  if (e->kind == ExprKind::constant || e->kind == ExprKind::zero) {
+  if (is_choice(e)) {
+    // `if (nondet())`: both ways are open.
+    graph_.node(here_).total = true;
+    arc(here_, on_true, {}, false, e->where, text(e->where));
+    arc(here_, on_false, {}, false, e->where, text(e->where));
+  } else if (e->kind == ExprKind::constant || e->kind == ExprKind::zero) {
     bool yes = e->kind == ExprKind::constant && e->value != 0;
     jump(yes ? on_true : on_false, e->where);
   } else if (std::optional<Term> c = pure_truth(e, together ? ~0U : 1, &accesses)) {
@@ -542,8 +198,7 @@ void Lowering::branch(const Expr* e, LocationId on_true, LocationId on_false) {
     no.guard = negate(*c);
     graph_.node(here_).total = true;
     if (!c->is_false()) arc(here_, on_true, std::move(yes), accesses > 0, e->where, shown);
-    if (!c->is_true())
-      arc(here_, on_false, std::move(no), accesses > 0, e->where, "!(" + shown + ")");
+    if (!c->is_true()) arc(here_, on_false, std::move(no), accesses > 0, e->where, negated(shown));
   } else if (e->kind == ExprKind::unary && e->text == "!") {
     return branch(e->children[0], on_false, on_true);
   } else if (e->kind == ExprKind::cast && e->type->is(TypeKind::boolean)) {
@@ -562,7 +217,7 @@ void Lowering::branch(const Expr* e, LocationId on_true, LocationId on_false) {
     no.guard = negate(condition);
     graph_.node(here_).total = true;
     arc(here_, on_true, std::move(yes), false, e->where, shown);
-    arc(here_, on_false, std::move(no), false, e->where, "!(" + shown + ")");
+    arc(here_, on_false, std::move(no), false, e->where, negated(shown));
   }
   here_ = graph_.add_node(e->where); // nothing comes here
 }
@@ -732,7 +387,7 @@ Term Lowering::conditional(const Expr* e) {
     on_false.guard = negate(on_true.guard);
     graph_.node(here_).total = true;
     arc(here_, yes, std::move(on_true), false, c->where, text(c->where));
-    arc(here_, no, std::move(on_false), false, c->where, "!(" + text(c->where) + ")");
+    arc(here_, no, std::move(on_false), false, c->where, negated(text(c->where)));
     here_ = no;
     Action otherwise;
     otherwise.assign[result] = value(b);

@@ -182,6 +182,9 @@ std::optional<Thread> Lowering::run(const Declaration& function) {
   end_ = graph_.add_node(function.where);
   graph_.node(end_).end = true;
   graph_.node(end_).keep = true;
+  halt_ = graph_.add_node(function.where);
+  graph_.node(halt_).end = graph_.node(halt_).keep = true;
+  graph_.node(halt_).name = "halted";
 
   Frame frame;
   frame.function = &function;
@@ -216,6 +219,15 @@ std::optional<Thread> Lowering::run(const Declaration& function) {
   statement(function.body);
   jump(end_, function.where);
   frames_.pop_back();
+  // Others may wait for the end: then it is a step.
+  if (const Variable* ended = context_.contracts.find_shared(contract_.thread.name + ".ended")) {
+    LocationId last = graph_.add_node(function.where);
+    graph_.node(last).end = graph_.node(last).keep = true;
+    graph_.node(end_).end = false;
+    Action action;
+    action.assign[ended->term] = add(ended->term, integer(1));
+    arc(end_, last, std::move(action), true, function.where, "end of " + function.name);
+  }
 
   if (roaming_locals_ && published_) {
     refuse(published_,
@@ -227,9 +239,9 @@ std::optional<Thread> Lowering::run(const Declaration& function) {
     refuse(graph_.node(*loop).where, "loop inside an atomic block");
     return std::nullopt;
   }
-  if (context_.options.merge) graph_.merge(start);
+  if (context_.options.merge) start = graph_.merge(start);
   graph_.clean(start, memory_.shared_terms());
-  if (context_.options.merge) graph_.merge(start);
+  if (context_.options.merge) start = graph_.merge(start);
   Term invariant;
   for (const Invariant& i : context_.contracts.invariants) {
     invariant = invariant ? conj(invariant, i.condition) : i.condition;
@@ -237,6 +249,7 @@ std::optional<Thread> Lowering::run(const Declaration& function) {
   Thread thread = graph_.to_thread(start, contract_.thread.name, contract_.thread.self,
                                    memory_.shared_terms(), invariant, context_.sources);
   thread.where = function.where;
+  for (Variable& local : thread.locals) local.initial = memory_.initial_of_local(local.term);
   return thread;
 }
 

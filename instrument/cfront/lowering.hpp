@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// One C function, with everything it calls, as a graph of guarded actions. Three sources share this
-// class: statements (lower_statements.cpp), expressions (lower_expressions.cpp) and calls with
-// their models (lower_calls.cpp).
+// One C function, with everything it calls, as a graph of guarded actions. Several sources share
+// this class: statements (lower_statements.cpp), expressions (lower_expressions.cpp,
+// lower_arithmetic.cpp), lvalues and accesses (lower_access.cpp), calls with their models
+// (lower_calls.cpp).
 //
 // The walk keeps a current location `here_`; each access to a shared variable appends one visible
 // action, everything else appends silent ones. The value of an expression is a Term over locals and
@@ -144,6 +145,7 @@ class Lowering {
   Term modify(const Expr* e, const std::string& op, Term operand, bool result_new);
   Term conditional(const Expr* e);
   bool simple(const Expr* e) const;
+  bool is_choice(const Expr* e) const;
   static Term as_truth(Term value);
   const Binding* binding(const Declaration* d) const;
 
@@ -160,6 +162,8 @@ class Lowering {
              const std::vector<Expr*>& arguments);
   Term update(const Row& row, const Expr* e, const std::vector<Expr*>& arguments);
   Term lock_model(const Row& row, const Expr* e, const std::vector<Expr*>& arguments);
+  Term block_model(const Row& row, const Expr* e, const std::vector<Expr*>& arguments);
+  Term call_once(const Expr* e, const std::vector<Expr*>& arguments);
   std::optional<Place> pointed(const Expr* pointer, SourceRange where);
   std::optional<Place> pointed_scalar(const Expr* pointer, SourceRange where);
   Term arbitrary(const Type* type, SourceRange where);
@@ -173,6 +177,7 @@ class Lowering {
   Graph graph_;
   LocationId here_ = 0;
   LocationId end_ = 0;
+  LocationId halt_ = 0; ///< the whole run has ended
   std::vector<Frame> frames_;
   std::vector<Jump> jumps_;
   std::vector<std::map<const Statement*, LocationId>> cases_;

@@ -211,7 +211,7 @@ std::optional<Place> Memory::at(Term address, const Type* type) {
   }
   Place place;
   place.type = type;
-  place.address = address;
+  place.address = place.pointer = address;
   return place;
 }
 
@@ -375,8 +375,7 @@ Leaf* Memory::ghost(const Place& place, const std::string& role, Sort sort) {
   return &leaf;
 }
 
-// ---- contracts
-// -------------------------------------------------------------------------------------
+// ---- contracts ----
 
 std::optional<Place> Memory::parse_lvalue(const std::string& text, std::string& problem) {
   std::size_t i = 0;
@@ -517,8 +516,7 @@ void Memory::tie(Diagnostics& diagnostics) {
   }
 }
 
-// ---- initial values
-// --------------------------------------------------------------------------------
+// ---- initial values ----
 
 std::optional<mpz_class> Memory::initial(const Object& object, const std::string& path) {
   const Declaration* d = object.declaration;
@@ -562,6 +560,18 @@ std::optional<mpz_class> Memory::initial(const Object& object, const std::string
     }
   }
   return std::nullopt;
+}
+
+Term Memory::initial_of_local(Term variable) {
+  for (Object& object : objects_) {
+    if (object.shared) continue;
+    for (const auto& [path, leaf] : object.leaves) {
+      if (leaf.variable != variable || leaf.array) continue;
+      std::optional<mpz_class> value = initial(object, path);
+      return value ? terms_.integer(*value) : Term();
+    }
+  }
+  return {};
 }
 
 std::string Memory::dump() const {

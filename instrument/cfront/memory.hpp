@@ -71,6 +71,7 @@ struct Object {
 struct Place {
   const Type* type = nullptr;
   Term address; ///< always there
+  Term pointer; ///< what was dereferenced to get here, if it is not known
   Object* object = nullptr;
   std::string path;
   Term index; ///< flattened; null outside of arrays
@@ -121,6 +122,8 @@ class Memory {
   std::string dump() const;
   /// Constant value of a leaf before the run, in C's terms; nothing if the text does not say.
   std::optional<mpz_class> initial(const Object& object, const std::string& path);
+  /// Of a _Thread_local variable; null: arbitrary.
+  Term initial_of_local(Term variable);
   const std::map<const Variable*, std::pair<Object*, std::string>>& ties() const { return ties_; }
 
  private:

@@ -28,6 +28,7 @@ enum class Model : std::uint8_t {
   compare_exchange, ///< (pointer, pointer to the expected value, new value): C11
   lock,             ///< waits until the lock is free, then owns it
   unlock,           ///< frees the lock
+  lock_init,        ///< a free lock, whoever had it before
   try_lock,         ///< takes the lock if it is free; returns `on_success` or its negation
   read_lock,        ///< shared ownership: a counter beside the writer's lock
   read_unlock,
@@ -42,6 +43,7 @@ enum class Model : std::uint8_t {
   event_wait,     ///< waits until the event is set
   condition_wait, ///< (condition, lock): release, be woken by anything, take again
   create,         ///< starts a thread: `pointer` is the function, `value` its argument
+  once,           ///< (control, routine): pthread_once
   join,           ///< waits for the end of threads
   allocate,       ///< a fresh object
   allocate_zeroed,
