@@ -12,5 +12,6 @@ const std::vector<Family>& families();
 
 Family contracts_family();
 Family lowering_family();
+Family composition_family();
 
 } // namespace absthread::fuzz
