@@ -5,10 +5,12 @@
 // `lock`, `starts`); instrument/spec_lowering.hpp says what these words mean and gives Threads.
 //
 // Reading of `defined` below: an array index outside its bounds and a divisor of 0 have no meaning.
-// The resolver collects, with the short-circuit rules of C (`i < 4 && a[i]` asks nothing of i), the
-// condition over the present under which a text has a meaning. It is treated like a declared
-// domain: lowering adds it to the assertion of the state where the text stands (for an edge: of its
-// source), so that it is assumed in conformance and an obligation of the composition.
+// The resolver collects the condition over the present under which a text has a meaning, reading it
+// from left to right as C does: `i < 4 && a[i]` asks nothing of i. Indices and divisors speak of
+// the present only; a condition that looks at the next state can hold and can fail, so what stands
+// behind it is read. The condition is treated like a declared domain: lowering adds it to the
+// assertion of the state where the text stands (for an edge: of its source), so that it is assumed
+// in conformance and an obligation of the composition.
 #pragma once
 
 #include <gmpxx.h>

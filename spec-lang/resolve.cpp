@@ -30,9 +30,9 @@ class FileResolver {
     for (const Item& item : file_.items) std::visit([&](const auto& x) { declare(x); }, item);
     for (const auto& [declaration, entries] : shared_)
       declare_variables(*declaration, entries, "", names_, expressions_);
-    for (DefineEntry& define : names_.defines) expressions_.check(define);
     for (ThreadEntry& entry : names_.threads) threads_.emplace_back(entry, names_, expressions_);
     for (ThreadResolver& thread : threads_) thread.collect();
+    for (DefineEntry& define : names_.defines) expressions_.check(define);
     for (const Item& item : file_.items) std::visit([&](const auto& x) { fill(x); }, item);
     for (ThreadResolver& thread : threads_) model_.threads.push_back(thread.resolve());
     for (const Item& item : file_.items)
@@ -303,9 +303,13 @@ class FileResolver {
 } // namespace
 
 std::optional<Model> resolve(const File& file, TermManager& manager, Diagnostics& diagnostics) {
-  const std::size_t before = diagnostics.error_count();
-  Model model = FileResolver(file, manager, diagnostics).resolve();
-  if (diagnostics.error_count() != before) return std::nullopt;
+  // The passes look at the file more than once; the user reads it from the top.
+  Diagnostics own;
+  Model model = FileResolver(file, manager, own).resolve();
+  own.sort();
+  for (const Diagnostic& d : own.all())
+    diagnostics.report(d.id, d.where, d.message).notes = d.notes;
+  if (own.has_errors()) return std::nullopt;
   return model;
 }
 

@@ -38,13 +38,20 @@ Term both(Term a, Term b) {
   return conj(a, b);
 }
 
+Term may_hold(const Value& condition, TermManager& manager) {
+  if (!condition.ahead) return condition.term;
+  return condition.may ? condition.may : manager.boolean(true);
+}
+
+Term may_fail(const Value& condition, TermManager& manager) {
+  if (!condition.ahead) return negate(condition.term);
+  return condition.may_not ? condition.may_not : manager.boolean(true);
+}
+
 Term under(std::span<const Term> path, Term condition, TermManager& manager) {
   if (!condition) return {};
-  std::vector<Term> present;
-  for (const Term& p : path)
-    if (p && !mentions_time(p, 1)) present.push_back(p);
-  if (ABSTHREAD_FAULT("lowering-no-short-circuit")) present.clear();
-  const Term result = implies(conj(manager, present), condition);
+  if (ABSTHREAD_FAULT("lowering-no-short-circuit")) path = {};
+  const Term result = implies(conj(manager, path), condition);
   return result.is_true() ? Term() : result;
 }
 
@@ -144,6 +151,7 @@ Value Expressions::computed(Term term, std::initializer_list<const Value*> parts
     size += p->size;
     value.depth = std::max(value.depth, p->depth + 1);
     value.defined = both(value.defined, p->defined);
+    value.ahead = value.ahead || p->ahead;
   }
   value.size = static_cast<std::uint32_t>(std::min<std::uint64_t>(size, ~std::uint32_t{0}));
   return value;
@@ -326,8 +334,9 @@ Value Expressions::next(Value place, SourceRange where, const Scope& scope, Effe
   }
   place.term = element(place.variable->next, place.indices);
   place.primed = true;
+  place.ahead = true;
   if (!effects.prime) effects.prime = where;
-  effects.writes.push_back({place.variable, place.indices, where});
+  effects.writes.push_back({place.variable, place.indices, where, {}});
   return place;
 }
 
@@ -494,6 +503,7 @@ Value Expressions::use(DefineEntry& define, const Expr& expr, const Scope& scope
     const Value& v = bound.value;
     key += fmt::format(" {}:{}:{}{}", v.term.id(), v.defined.id(), v.literal ? "l" : "",
                        v.variable != nullptr ? "v" : "");
+    if (v.ahead) key += fmt::format("a{}/{}", v.may.id(), v.may_not.id());
     for (const auto& write : bound.effects.writes) {
       key += fmt::format(",{}", write.variable->variable.term.id());
       for (const Term& t : write.indices) key += fmt::format("[{}]", t.id());
@@ -508,12 +518,22 @@ Value Expressions::use(DefineEntry& define, const Expr& expr, const Scope& scope
     inner.parameters = &parameters;
     Bound result;
     define.running = true;
+    if (!syntax.parameters.empty()) names_.uses.push_back(expr.where);
     result.value = resolve(syntax.body, inner, result.effects);
+    if (!syntax.parameters.empty()) names_.uses.pop_back();
     define.running = false;
     if (define.broken) result = {};
     at = define.results.emplace(std::move(key), std::move(result)).first;
   }
-  return use(at->second, expr, scope, effects);
+  const std::size_t before = effects.writes.size();
+  Value value = use(at->second, expr, scope, effects);
+  // What is wrong with a change is wrong where the definition is used.
+  for (std::size_t i = before; i < effects.writes.size(); ++i) {
+    Effects::Write& write = effects.writes[i];
+    if (!write.origin) write.origin = write.where;
+    write.where = expr.where;
+  }
+  return value;
 }
 
 void Expressions::check(DefineEntry& define) {

@@ -79,8 +79,11 @@ class Expressions {
 
 /// a and b, where null is true.
 Term both(Term a, Term b);
-/// `condition` where all of `path` holds; parts of the path that look at the next state are left
-/// out, which only makes the result stronger. Null stays null.
+/// Where the condition can hold, or can fail, whatever the next state is: every part that looks at
+/// the next state may do both (three-valued logic). Over the present only.
+Term may_hold(const Value& condition, TermManager& manager);
+Term may_fail(const Value& condition, TermManager& manager);
+/// `condition` where all of `path` holds. Null stays null.
 Term under(std::span<const Term> path, Term condition, TermManager& manager);
 
 } // namespace absthread::spec::resolving

@@ -102,8 +102,8 @@ bool Expressions::same_sort(Value& a, Value& b, const Expr& expr) {
 
 Value Expressions::junction(const Expr& expr, const Scope& scope, Effects& effects) {
   Value value;
-  std::vector<Term> terms;
-  std::vector<Term> path; // what holds where the next operand is looked at
+  std::vector<Term> terms, may, may_not;
+  std::vector<Term> path; // what can hold where the next operand is looked at
   std::uint64_t size = 1;
   bool known = true;
   for (const Expr& arg : expr.args) {
@@ -111,21 +111,41 @@ Value Expressions::junction(const Expr& expr, const Scope& scope, Effects& effec
     known = demand(operand, m_.bool_sort(), arg, operand_of(expr.op)) && operand.term && known;
     if (!known) continue;
     terms.push_back(operand.term);
+    may.push_back(may_hold(operand, m_));
+    may_not.push_back(may_fail(operand, m_));
     size += operand.size;
     value.depth = std::max(value.depth, operand.depth + 1);
     value.defined = both(value.defined, under(path, operand.defined, m_));
-    if (expr.op == Op::conjunction || expr.op == Op::implication) path.push_back(operand.term);
-    if (expr.op == Op::disjunction) path.push_back(negate(operand.term));
+    value.ahead = value.ahead || operand.ahead;
+    if (expr.op == Op::conjunction || expr.op == Op::implication) path.push_back(may.back());
+    if (expr.op == Op::disjunction) path.push_back(may_not.back());
   }
   if (!known) return {};
   value.size = static_cast<std::uint32_t>(std::min<std::uint64_t>(size, ~std::uint32_t{0}));
   switch (expr.op) {
-  case Op::negation: value.term = negate(terms.at(0)); break;
-  case Op::conjunction: value.term = conj(m_, terms); break;
-  case Op::disjunction: value.term = disj(m_, terms); break;
-  case Op::implication: value.term = implies(terms.at(0), terms.at(1)); break;
+  case Op::negation:
+    value.term = negate(terms.at(0));
+    value.may = may_not[0];
+    value.may_not = may[0];
+    break;
+  case Op::conjunction:
+    value.term = conj(m_, terms);
+    value.may = conj(m_, may);
+    value.may_not = disj(m_, may_not);
+    break;
+  case Op::disjunction:
+    value.term = disj(m_, terms);
+    value.may = disj(m_, may);
+    value.may_not = conj(m_, may_not);
+    break;
+  case Op::implication:
+    value.term = implies(terms.at(0), terms.at(1));
+    value.may = disj(may_not[0], may[1]);
+    value.may_not = conj(may[0], may_not[1]);
+    break;
   default: value.term = equal(terms.at(0), terms.at(1)); break;
   }
+  if (!value.ahead) value.may = value.may_not = Term();
   return value;
 }
 
@@ -139,8 +159,8 @@ Value Expressions::choice(const Expr& expr, const Scope& scope, Effects& effects
     fine = no_array(arm, expr.args[i]) && no_lock(arm, expr.args[i]) && fine;
   }
   if (!fine || !condition.term || !same_sort(yes, no, expr)) return {};
-  const Term here[] = {condition.term};
-  const Term there[] = {negate(condition.term)};
+  const Term here[] = {may_hold(condition, m_)};
+  const Term there[] = {may_fail(condition, m_)};
   const Term defined =
       both(condition.defined, both(under(here, yes.defined, m_), under(there, no.defined, m_)));
   Value value = computed(ite(condition.term, yes.term, no.term), {&condition, &yes, &no});
@@ -298,7 +318,7 @@ Value Expressions::arithmetic(const Expr& expr, const Scope& scope, Effects& eff
                       "the divisor should not be 0");
         return {};
       }
-      if (mentions_time(right.term, 1)) {
+      if (right.ahead) {
         names_.report(DiagnosticId::misplaced_prime, expr.args[i].where,
                       "only the present is meant in a divisor, found a next value");
         return {};

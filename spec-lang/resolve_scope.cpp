@@ -29,7 +29,11 @@ Diagnostic& Names::report(DiagnosticId id, SourceRange where, std::string messag
     ignored_ = {};
     return ignored_;
   }
-  return diagnostics_.report(id, where, std::move(message));
+  Diagnostic& d = diagnostics_.report(id, where, std::move(message));
+  constexpr std::size_t most_notes = 3;
+  for (std::size_t i = 0; i < uses.size() && i < most_notes; ++i)
+    d.note(uses[uses.size() - 1 - i], "with the arguments of this use");
+  return d;
 }
 
 std::string Names::suggestion(const std::string& name, const std::vector<std::string>& candidates) {

@@ -32,7 +32,8 @@ struct Effects {
   struct Write {
     const VariableEntry* variable = nullptr;
     std::vector<Term> indices;
-    SourceRange where;
+    SourceRange where;  ///< the prime, or the use of a definition that holds it
+    SourceRange origin; ///< the prime inside the definition; empty: `where` is the prime
   };
   std::vector<Write> writes;
   SourceRange prime;
@@ -48,6 +49,9 @@ struct Value {
   const VariableEntry* variable = nullptr; ///< the value is that of a variable or of its element
   std::vector<Term> indices;
   bool primed = false;
+  bool ahead = false; ///< the text looks at the next state
+  Term may,
+      may_not; ///< of a condition that looks ahead: where it can hold, can fail; null: anywhere
   bool literal = false;   ///< made of digits only: may become bits
   std::uint32_t size = 1; ///< as a tree, with definitions written out
   std::uint32_t depth = 1;
@@ -109,6 +113,10 @@ class Names {
   std::deque<Enumeration> enumerations;
   std::deque<DefineEntry> defines;
   std::deque<ThreadEntry> threads;
+
+  /// Places where definitions with parameters are being written out, outermost first: a mistake in
+  /// a body may be one of its arguments, so that notes name the uses.
+  std::vector<SourceRange> uses;
 
   /// Reports once: a definition that is written out ten times has its mistake only once.
   Diagnostic& report(DiagnosticId id, SourceRange where, std::string message);

@@ -208,12 +208,13 @@ void ThreadResolver::check_free(const Effects& effects) {
   for (const Effects::Write& write : effects.writes) {
     const std::string& name = write.variable->variable.name;
     if (write.variable->owner != nullptr) continue;
-    if (const auto at = free_.find(name); at != free_.end())
-      names_
-          .report(DiagnosticId::free_changed, write.where,
-                  fmt::format("{} is free in this contract: no edge can say what it becomes",
-                              quoted(name)))
-          .note(at->second, "free here");
+    const auto at = free_.find(name);
+    if (at == free_.end()) continue;
+    Diagnostic& d = names_.report(
+        DiagnosticId::free_changed, write.where,
+        fmt::format("{} is free in this contract: no edge can say what it becomes", quoted(name)));
+    d.note(at->second, "free here");
+    if (write.origin) d.note(write.origin, "its next value");
   }
 }
 
@@ -266,7 +267,7 @@ void ThreadResolver::add_edge(const EdgeItem& item) {
     if (!value.term) return;
     into.push_back(value.term);
     edge.defined = both(edge.defined, under(path, value.defined, m));
-    path.push_back(value.term);
+    path.push_back(may_hold(value, m));
   };
   auto place_of = [&](const Clause& clause) {
     Value place = expressions_.place(clause.expr, argument, effects);

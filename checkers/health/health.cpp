@@ -23,6 +23,7 @@
 
 #include <algorithm>
 #include <tuple>
+#include <unordered_map>
 
 namespace absthread::health {
 
@@ -54,6 +55,12 @@ std::vector<Term> conditions_of(Term relation) {
   return plain ? conditions : conjuncts(relation);
 }
 
+// A local as its author wrote it: `ticket` for Worker::ticket.
+std::string written(const Variable& v) {
+  const std::size_t at = v.name().rfind("::");
+  return at == std::string::npos ? v.name() : v.name().substr(at + 2);
+}
+
 class Health {
  public:
   Health(const Program& program, smt::Solver& solver, TermManager& manager,
@@ -66,6 +73,10 @@ class Health {
   void check() {
     solver_.push();
     solver_.add(program_.domains(m_));
+    TermSet selves;
+    for (const Template& t : program_.threads)
+      if (t.thread.self && selves.insert(t.thread.self).second)
+        solver_.add(differ(t.thread.self, m_.none()));
     check_initial();
     for (const Template& t : program_.threads) check_thread(t.thread);
     solver_.pop();
@@ -166,14 +177,14 @@ class Health {
       if (solver_.check(parts) != Answer::sat) continue;
       std::string example;
       if (!v.term.sort().is(SortKind::array))
-        example = fmt::format(": {} can go from {} to {}", v.name(),
+        example = fmt::format(": {} can go from {} to {}", written(v),
                               to_string(solver_.value(v.term)), to_string(solver_.value(after)));
       diagnostics_
           .report(DiagnosticId::leaves_domain, edge.where,
                   fmt::format("the edge '{}' can leave the domain of '{}'{}; a guard or an "
                               "assertion should say why it "
                               "does not",
-                              edge.text, v.name(), example))
+                              edge.text, written(v), example))
           .note(v.where, "declared here");
     }
   }
@@ -238,7 +249,11 @@ class Health {
 
 void check(const Program& program, smt::Solver& solver, TermManager& manager,
            Diagnostics& diagnostics) {
-  Health(program, solver, manager, diagnostics).check();
+  Diagnostics own;
+  Health(program, solver, manager, own).check();
+  own.sort();
+  for (const Diagnostic& d : own.all())
+    diagnostics.report(d.id, d.where, d.message).notes = d.notes;
 }
 
 } // namespace absthread::health

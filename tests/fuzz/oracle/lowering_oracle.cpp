@@ -138,14 +138,35 @@ class World {
     return value(t, now, next, {}).value != 0;
   }
 
-  // Has the text a meaning at `now`, read from left to right as C does? What looks at the next
-  // state is no reason not to read on.
+  // Can the condition be `as`, whatever the next state is? A part that looks at the next state can
+  // be both.
+  bool possible(const Tree& t, bool as, const State& now, const Binding& bound) const {
+    if (!looks_ahead(t, bound)) return (value(t, now, nullptr, bound).value != 0) == as;
+    auto kid = [&](std::size_t i, bool want) { return possible(t.kids.at(i), want, now, bound); };
+    if (t.op == "call") {
+      const auto [body, arguments] = opened(t, bound);
+      return possible(*body, as, now, arguments);
+    }
+    if (t.op == "name") {
+      if (const auto at = bound.find(t.text); at != bound.end())
+        return possible(*at->second, as, now, {});
+      return possible(text_.defines.at(t.text).body, as, now, {});
+    }
+    if (t.op == "!") return kid(0, !as);
+    if (t.op == "=>") return as ? kid(0, false) || kid(1, true) : kid(0, true) && kid(1, false);
+    if (t.op == "&&" || t.op == "||") {
+      const bool all = (t.op == "&&") == as; // every operand must be `as`, or one
+      for (std::size_t i = 0; i < t.kids.size(); ++i)
+        if (kid(i, as) != all) return !all;
+      return all;
+    }
+    return true;
+  }
+
+  // Has the text a meaning at `now`, read from left to right as C does?
   bool has_meaning(const Tree& t, const State& now, const Binding& bound) const {
     auto fine = [&](std::size_t i) { return has_meaning(t.kids.at(i), now, bound); };
-    auto decided = [&](std::size_t i, bool as) {
-      return !looks_ahead(t.kids.at(i), bound) &&
-             (value(t.kids[i], now, nullptr, bound).value != 0) == as;
-    };
+    auto can = [&](std::size_t i, bool as) { return possible(t.kids.at(i), as, now, bound); };
     if (t.op == "call") {
       const auto [body, arguments] = opened(t, bound);
       return has_meaning(*body, now, arguments);
@@ -160,18 +181,18 @@ class World {
     if (t.op == "&&" || t.op == "||") {
       for (std::size_t i = 0; i < t.kids.size(); ++i) {
         if (!fine(i)) return false;
-        if (decided(i, t.op == "||")) return true;
+        if (!can(i, t.op == "&&")) return true;
       }
       return true;
     }
-    if (t.op == "=>") return fine(0) && (decided(0, false) || fine(1));
-    if (t.op == "?")
-      return fine(0) && (decided(0, false) || fine(1)) && (decided(0, true) || fine(2));
+    if (t.op == "=>") return fine(0) && (!can(0, true) || fine(1));
+    if (t.op == "?") return fine(0) && (!can(0, true) || fine(1)) && (!can(0, false) || fine(2));
     for (std::size_t i = 0; i < t.kids.size(); ++i)
       if (!fine(i)) return false;
     try {
       if (t.op == "index") slot_of(t, now, bound);
-      if (t.op == "/" || t.op == "%") value(t, now, nullptr, bound);
+      if ((t.op == "/" || t.op == "%") && value(t.kids.at(1), now, nullptr, bound).value == 0)
+        return false;
     } catch (const Meaningless&) {
       return false;
     }
@@ -475,10 +496,8 @@ class ThreadReader {
     return true;
   }
 
-  // A clause after ':' that speaks of the present only, and fails.
-  bool refuted(const Tree& t, const State& s) const {
-    return !world_.looks_ahead(t, {}) && !world_.holds(t, s);
-  }
+  // A clause after ':' that fails whatever the next state is.
+  bool refuted(const Tree& t, const State& s) const { return !world_.possible(t, true, s, {}); }
 
   // Adds the step for every choice of the changed slots that passes.
   void choose(int from, int to, bool idle, const State& s, const std::set<std::size_t>& changed,
