@@ -133,6 +133,13 @@ Inputs find_programs(const std::vector<std::string>& paths) {
   return inputs;
 }
 
+Inputs given_files(const std::vector<std::string>& paths) {
+  Inputs inputs;
+  for (const std::string& path : paths) inputs.programs.push_back({path, {}});
+  inputs.several = paths.size() > 1;
+  return inputs;
+}
+
 std::string write_file(const std::string& path, const std::string& text) {
   std::error_code error;
   // Through a link to the file itself, so that the link stays one.

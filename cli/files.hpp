@@ -27,6 +27,9 @@ struct Inputs {
 /// file without contracts beside one .absthread file is the code of that file.
 Inputs find_programs(const std::vector<std::string>& paths);
 
+/// The paths themselves.
+Inputs given_files(const std::vector<std::string>& paths);
+
 /// Writes a file: under another name first, then renamed. Gives a sentence if that fails. What is
 /// no regular file (a device, a pipe) is written to directly.
 std::string write_file(const std::string& path, const std::string& text);

@@ -38,7 +38,8 @@ int main(int argc, char** argv) {
     }
     return cli::run(*line.options, words,
                     {[](std::string_view text) { print(stdout, text); },
-                     [](std::string_view text) { print(stderr, text); }, wants_colour()});
+                     [](std::string_view text) { print(stderr, text); }, wants_colour(),
+                     isatty(STDERR_FILENO) != 0 && !line.options->quiet});
   } catch (const std::exception& error) {
     print(stderr, std::string("absthread: internal error: ") + error.what() +
                       ". This is a fault of absthread; please report it with this input.\n");

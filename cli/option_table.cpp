@@ -38,16 +38,23 @@ const std::vector<CommandRow>& command_table() {
       {check,
        "check",
        "PATH...",
-       "Finds the mistakes of contracts, and says with a verdict what is proved.",
-       {"absthread check --only contracts drivers-examples/bluetooth",
-        "absthread check --only contracts -Werror --json report.json driver.absthread"}},
+       "Finds the mistakes of contracts; proves that the C threads do what they say, and that they "
+       "are safe together, or shows the bug.",
+       {"absthread check drivers-examples/bluetooth/bluetooth.absthread",
+        "absthread check --only contracts -Werror --json report.json driver.absthread",
+        "absthread check --only conformance --thread PnpAdd driver.c -- -Iinclude -DDEBUG"}},
       {export_,
        "export",
        "FORMAT PATH...",
-       "Writes contracts in another language. FORMAT: dot (pictures, drawn by Graphviz).",
+       "Writes contracts or C threads in another language. FORMAT: dot (pictures, for Graphviz).",
        {"absthread export dot drivers-examples/bluetooth/bluetooth.absthread | dot -Tsvg -o "
         "bluetooth.svg",
         "absthread export dot --thread PnpAdd -o pictures drivers-examples/bluetooth"}},
+      {certify,
+       "certify",
+       "FILE...",
+       "Re-proves certificates with a fresh solver and separate code.",
+       {"absthread certify proof.json"}},
       {fmt,
        "fmt",
        "PATH...",
@@ -58,8 +65,44 @@ const std::vector<CommandRow>& command_table() {
 }
 
 const std::vector<OptionRow>& option_table() {
-  static const std::vector<Command> all = {check, export_, fmt};
+  static const std::vector<Command> all = {check, export_, certify, fmt};
   static const std::vector<OptionRow> table = {
+      {"--allow-vacuous",
+       "",
+       "",
+       "",
+       "Accepts proofs that say nothing about some statements of the code.",
+       {check},
+       {},
+       set<&Options::allow_vacuous>},
+      {"--atomicity",
+       "",
+       "UNIT",
+       "what the contract file says, else access",
+       "One step of C code is an `access` to a shared variable, or a whole `statement`.",
+       {check, export_},
+       {"access", "statement"},
+       set<&Options::atomicity>},
+      {"--certificate",
+       "",
+       "FILE",
+       "",
+       "Writes the proof as a certificate, for `absthread certify`.",
+       {check},
+       {},
+       set<&Options::certificate>},
+      {"--check",
+       "",
+       "memory",
+       "",
+       "Makes null, freed and out-of-bounds accesses and divisions by zero errors instead of "
+       "assuming that there are none.",
+       {check, export_},
+       {"memory"},
+       [](Options& o, const std::string&) {
+         o.check_memory = true;
+         return std::string();
+       }},
       {"--check",
        "",
        "",
@@ -68,24 +111,42 @@ const std::vector<OptionRow>& option_table() {
        {fmt},
        {},
        set<&Options::fmt_check>},
+      {"--compile-commands",
+       "-p",
+       "DIR",
+       "",
+       "The folder of compile_commands.json, which says how each C file is compiled.",
+       {check, export_},
+       {},
+       set<&Options::compile_commands>},
       {"--dump",
        "",
        "STAGE[=FILE]",
        "",
-       "Writes what a stage made: `contracts` (canonical text) or `threads` (the model that "
-       "engines see). May be "
+       "Writes what a stage made: `contracts` (as engines see them), `threads` (of the C code), "
+       "`memory` (where its objects live) or `conformance` (the sequential programs). May be "
        "repeated.",
        {check},
        {},
        [](Options& o, const std::string& v) {
          Dump dump{v.substr(0, v.find('=')), "-"};
          if (const auto at = v.find('='); at != std::string::npos) dump.file = v.substr(at + 1);
-         if (dump.stage != "contracts" && dump.stage != "threads")
-           return "there is no stage '" + dump.stage + "'; stages are contracts and threads";
+         if (dump.stage != "contracts" && dump.stage != "threads" && dump.stage != "memory" &&
+             dump.stage != "conformance")
+           return "there is no stage '" + dump.stage +
+                  "'; stages are contracts, threads, memory and conformance";
          if (dump.file.empty()) return std::string("a file name is expected after '='");
          o.dumps.push_back(dump);
          return std::string();
        }},
+      {"--full-trace",
+       "",
+       "",
+       "",
+       "Shows every step and every variable of a path, not only what matters to it.",
+       {check},
+       {},
+       set<&Options::full_trace>},
       {"--in-place",
        "-i",
        "",
@@ -94,13 +155,24 @@ const std::vector<OptionRow>& option_table() {
        {fmt},
        {},
        set<&Options::in_place>},
+      {"--ints",
+       "",
+       "KIND",
+       "math",
+       "Integers of C are mathematical (`math`), or have the range of their type (`machine`).",
+       {check, export_},
+       {"math", "machine"},
+       [](Options& o, const std::string& v) {
+         o.machine_ints = v == "machine";
+         return std::string();
+       }},
       {"--json",
        "",
        "FILE",
        "",
        "Writes the report as JSON (schema: emit/report/report.schema.json); `-` is standard "
        "output.",
-       {check},
+       {check, certify},
        {},
        set<&Options::json>},
       {"--memory-limit",
@@ -121,11 +193,14 @@ const std::vector<OptionRow>& option_table() {
        "",
        "PART",
        "everything",
-       "Checks only one part: `contracts` (mistakes and health of the contracts themselves).",
+       "Checks only one part: `contracts` (their own mistakes), `conformance` (the code against "
+       "them) or `composition` (all of them together).",
        {check},
-       {"contracts"},
-       [](Options& o, const std::string&) {
-         o.only = Only::contracts;
+       {"contracts", "conformance", "composition"},
+       [](Options& o, const std::string& v) {
+         o.only = v == "contracts"     ? Only::contracts
+                  : v == "conformance" ? Only::conformance
+                                       : Only::composition;
          return std::string();
        }},
       {"--output",
@@ -155,6 +230,14 @@ const std::vector<OptionRow>& option_table() {
        {check},
        {},
        set<&Options::sarif>},
+      {"--stage",
+       "",
+       "STAGE",
+       "contract",
+       "What to export: the `contract`, or the C threads (`cfg`).",
+       {export_},
+       {"contract", "cfg"},
+       set<&Options::stage>},
       {"--stats",
        "",
        "",
@@ -167,8 +250,8 @@ const std::vector<OptionRow>& option_table() {
        "",
        "NAME",
        "every thread",
-       "Works on the thread of that name only.",
-       {export_},
+       "Works on the contract or thread of that name only.",
+       {check, export_},
        {},
        set<&Options::thread>},
       {"--timeout",
@@ -190,7 +273,7 @@ const std::vector<OptionRow>& option_table() {
        "",
        "",
        "Prints states, edges and shared variables of each contract too.",
-       {check},
+       {check, certify},
        {},
        set<&Options::verbose>},
       {"--warnings",

@@ -69,6 +69,8 @@ void store(Options& options, const OptionRow& row, const std::string& value,
 void check_together(const Options& o) {
   const std::string command(command_table()[static_cast<std::size_t>(o.command)].name);
   if (o.paths.empty()) throw UsageError{"a file or a folder is expected", command};
+  if (!o.certificate.empty() && o.only == Only::contracts)
+    throw UsageError{"--only contracts proves nothing that a certificate could hold", command};
   if (o.fmt_check && o.in_place)
     throw UsageError{"--check and --in-place exclude each other", command};
   int to_stdout = (o.json == "-") + (o.sarif == "-");
@@ -104,7 +106,15 @@ Options parse_command(const CommandRow& command, const std::vector<std::string>&
           ->expected(1);
     }
   }
-  std::vector<std::string> reversed(words.rbegin(), words.rend());
+  // What stands after `--` is for the compiler; where no C is compiled, it is paths.
+  const bool compiles = command.command == Command::check || command.command == Command::export_;
+  auto end = std::find(words.begin(), words.end(), "--");
+  if (compiles && end != words.end()) {
+    options.compile_flags.assign(end + 1, words.end());
+  } else {
+    end = words.end();
+  }
+  std::vector<std::string> reversed(std::make_reverse_iterator(end), words.rend());
   try {
     app.parse(reversed);
   } catch (const CLI::ParseError& error) {

@@ -14,10 +14,10 @@
 
 namespace absthread::cli {
 
-enum class Command : std::uint8_t { check, export_, fmt };
+enum class Command : std::uint8_t { check, export_, certify, fmt };
 
 /// Which part of `check` is asked for.
-enum class Only : std::uint8_t { everything, contracts };
+enum class Only : std::uint8_t { everything, contracts, conformance, composition };
 
 /// One `--dump STAGE[=FILE]`.
 struct Dump {
@@ -34,6 +34,14 @@ struct Options {
   Only only = Only::everything;
   std::string thread; ///< empty: every thread
   std::string stage = "contract";
+  std::string atomicity; ///< empty: what the contract file says
+  bool machine_ints = false;
+  bool check_memory = false;
+  bool allow_vacuous = false;
+  std::string compile_commands;           ///< folder of compile_commands.json
+  std::vector<std::string> compile_flags; ///< what stands after `--`
+  std::string certificate;                ///< empty: none
+  bool full_trace = false;
   std::string output; ///< empty: standard output, as "-"; else a folder
   std::string json;   ///< empty: none; "-": standard output
   std::string sarif;

@@ -27,52 +27,82 @@ std::string counted(std::size_t n, std::string_view word) {
   return fmt::format("{} {}{}", n, word, n == 1 ? "" : "s");
 }
 
+// What a verdict says, for people; what it does not say belongs to it.
+std::string sentence_of(const ProgramRecord& program, const Options& options) {
+  const Verdict& verdict = program.verdict;
+  const std::size_t contracts = program.threads.size();
+  if (options.command == Command::certify)
+    return verdict.answer == Answer::proved ? "every obligation of the certificate is proved again."
+           : verdict.answer == Answer::violated ? "the certificate proves nothing."
+                                                : "the certificate could not be judged.";
+  if (options.only == Only::contracts)
+    return fmt::format("{} {} well formed{}. Nothing is said about C code, or about what the "
+                       "threads do together.",
+                       counted(contracts, "contract"), contracts == 1 ? "is" : "are",
+                       program.count(Severity::warning) == 0
+                           ? std::string()
+                           : ", with " + counted(program.count(Severity::warning), "warning"));
+  if (verdict.answer == Answer::violated)
+    return verdict.detail == "conformance"
+               ? "the code does not do what its contract says."
+               : "the contracts go wrong together; the code was not shown to.";
+  if (verdict.answer == Answer::unknown) return verdict.detail + ".";
+  std::string any;
+  for (const emit::ThreadRecord& t : program.threads)
+    if (t.instances == "any") any += fmt::format("{}{}", any.empty() ? "" : " and ", t.name);
+  if (!any.empty()) any = ", for any number of " + any;
+  switch (options.only) {
+  case Only::conformance:
+    return "the code does what its contracts say. What the threads do together was not asked.";
+  case Only::composition:
+    return fmt::format(
+        "the contracts are safe together{}. Whether the code does what they say was not "
+        "asked.",
+        any);
+  default:
+    return fmt::format("the code does what its contracts say, and they are safe together{}.", any);
+  }
+}
+
 // The verdict of a program from what its worker has sent and how the worker ended.
 void conclude(ProgramRecord& program, const limits::Outcome& outcome, const Options& options) {
-  const std::size_t errors = program.count(Severity::error);
-  std::vector<Verdict> parts;
-  for (const emit::PartRecord& part : program.parts) parts.push_back(part.verdict);
   auto decide = [&](Verdict verdict, std::string sentence, int exit_code) {
     program.verdict = std::move(verdict);
     program.sentence = std::move(sentence);
     program.exit_code = exit_code;
   };
-  auto cut_short = [&](const char* reason, std::string sentence) {
-    parts.push_back(Verdict::unknown(reason));
-    const Verdict verdict = combine(parts);
-    decide(verdict, std::move(sentence), verdict.exit_code());
-  };
   if (outcome.ending == Ending::crashed)
     return decide(Verdict::unknown("internal error"), "absthread itself failed.",
                   static_cast<int>(ExitCode::internal));
-  if (errors != 0)
+  if (const std::size_t errors = program.count(Severity::error); errors != 0)
     return decide(Verdict::unknown("input error"),
                   fmt::format("there {} {} in the input.", errors == 1 ? "is" : "are",
                               counted(errors, "error")),
                   static_cast<int>(ExitCode::input_error));
-  if (outcome.ending == Ending::timeout) return cut_short("timeout", "the time limit came first.");
-  if (outcome.ending == Ending::memout) return cut_short("memout", "the memory limit came first.");
-  if (outcome.ending == Ending::interrupted)
-    return cut_short("interrupted", "the run was interrupted.");
-  Verdict verdict = combine(parts);
-  const std::string contracts = counted(program.threads.size(), "contract");
-  const bool one = program.threads.size() == 1;
-  if (options.only == Only::contracts)
-    return decide(
-        verdict,
-        fmt::format("{} {} well formed{}. Nothing is said about C code, or about what the "
-                    "threads do together.",
-                    contracts, one ? "is" : "are",
-                    program.count(Severity::warning) == 0
-                        ? std::string()
-                        : ", with " + counted(program.count(Severity::warning), "warning")),
-        verdict.exit_code());
-  decide(
-      verdict,
-      fmt::format("{} {} well formed; whether they are safe together is not proved: absthread has "
-                  "no engine for that yet.",
-                  contracts, one ? "is" : "are"),
-      verdict.exit_code());
+  // That the contracts are well formed is no part of a larger answer.
+  std::vector<Verdict> parts;
+  for (const emit::PartRecord& part : program.parts)
+    if (part.question != "contracts" || options.only == Only::contracts)
+      parts.push_back(part.verdict);
+  std::string cut;
+  if (outcome.ending == Ending::timeout) cut = "timeout";
+  if (outcome.ending == Ending::memout) cut = "memout";
+  if (outcome.ending == Ending::interrupted) cut = "interrupted";
+  if (!cut.empty()) parts.push_back(Verdict::unknown(cut));
+  program.verdict = combine(parts);
+  if (program.verdict.answer == Answer::proved && !program.verdict.conditional)
+    program.verdict.detail = options.command == Command::certify ? "certificate"
+                             : options.only == Only::contracts   ? "contracts"
+                             : options.only == Only::conformance ? "conformance"
+                             : options.only == Only::composition ? "composition"
+                                                                 : "";
+  decide(program.verdict,
+         program.verdict.answer == Answer::unknown && program.verdict.detail == cut
+             ? cut == "timeout"  ? "the time limit came first."
+               : cut == "memout" ? "the memory limit came first."
+                                 : "the run was interrupted."
+             : sentence_of(program, options),
+         program.verdict.exit_code());
 }
 
 class Session {
@@ -88,7 +118,8 @@ class Session {
   int run() {
     if (options_.command == Command::export_ && !check_format())
       return static_cast<int>(ExitCode::usage);
-    Inputs inputs = find_programs(options_.paths);
+    Inputs inputs = options_.command == Command::certify ? given_files(options_.paths)
+                                                         : find_programs(options_.paths);
     if (!inputs.diagnostics.all().empty()) {
       streams_.err(
           render(inputs.diagnostics, SourceStore(), streams_.colour ? Colour::on : Colour::off));
@@ -98,9 +129,12 @@ class Session {
       for (const Diagnostic& d : inputs.diagnostics.all())
         lost.diagnostics.push_back(emit::record_of(d, SourceStore()));
       conclude(lost, {Ending::finished, {}}, options_);
-      if (options_.command == Command::check && inputs.programs.empty())
-        people_(emit::text(lost, text_options(false)));
+      if (has_verdict() && inputs.programs.empty()) people_(emit::text(lost, text_options(false)));
       record_.programs.push_back(std::move(lost));
+    }
+    if (!options_.certificate.empty() && inputs.programs.size() > 1) {
+      streams_.err("absthread: --certificate is for one program; there are several here\n");
+      return static_cast<int>(ExitCode::usage);
     }
     for (const Input& input : inputs.programs) {
       if (!run_program(input, inputs.several)) break;
@@ -135,7 +169,7 @@ class Session {
   bool run_program(const Input& input, bool several) {
     ProgramRecord program;
     program.path = input.path;
-    const WorkOptions work_options{options_, streams_.colour};
+    const WorkOptions work_options{options_, streams_.colour, streams_.progress};
     const limits::Outcome outcome = limits::run_limited(
         {options_.timeout, options_.memory_mb},
         [&](const limits::Send& send) {
@@ -144,12 +178,13 @@ class Session {
         },
         [&](const std::string& message) { receive(program, emit::from_message(message)); });
     conclude(program, outcome, options_);
+    clear_progress();
     if (outcome.ending == Ending::crashed)
       streams_.err(
           fmt::format("absthread: {}: internal error: {}. This is a fault of absthread; please "
                       "report it with this input.\n",
                       input.path, outcome.detail));
-    if (options_.command == Command::check) {
+    if (has_verdict()) {
       people_(emit::text(program, text_options(several)));
       codes_.push_back(program.exit_code);
     } else {
@@ -159,8 +194,25 @@ class Session {
     return outcome.ending != Ending::interrupted;
   }
 
+  bool has_verdict() const {
+    return options_.command == Command::check || options_.command == Command::certify;
+  }
+
+  void clear_progress() {
+    if (progress_shown_) streams_.err("\r\033[K");
+    progress_shown_ = false;
+  }
+
   void receive(ProgramRecord& program, ProgramRecord&& news) {
+    clear_progress();
+    if (!news.artefacts.empty() && news.artefacts.front().kind == "progress") {
+      streams_.err(fmt::format("{}: {} ...", program.path, news.artefacts.front().text));
+      progress_shown_ = true;
+      return;
+    }
     for (const emit::DiagnosticRecord& d : news.diagnostics) streams_.err(d.rendered);
+    for (const emit::PartRecord& part : news.parts)
+      for (const emit::DiagnosticRecord& d : part.findings) streams_.err(d.rendered);
     for (const emit::Artefact& artefact : news.artefacts) write_artefact(artefact);
     news.artefacts.clear();
     program.merge(std::move(news));
@@ -218,7 +270,7 @@ class Session {
     for (const ProgramRecord& program : record_.programs) verdicts.push_back(program.verdict);
     record_.verdict = combine(verdicts);
     record_.exit_code = combine_exit_codes(codes_);
-    if (options_.command == Command::check && several) people_(emit::total(record_));
+    if (has_verdict() && several) people_(emit::total(record_));
     if (!options_.json.empty()) write(options_.json, emit::to_json(record_));
     if (!options_.sarif.empty()) write(options_.sarif, emit::to_sarif(record_));
     return combine_exit_codes(codes_);
@@ -230,6 +282,7 @@ class Session {
   emit::RunRecord record_;
   std::vector<int> codes_;
   std::set<std::string> written_;
+  bool progress_shown_ = false;
 };
 
 } // namespace

@@ -16,8 +16,9 @@ namespace absthread::cli {
 struct Streams {
   std::function<void(std::string_view)> out; ///< results
   std::function<void(std::string_view)>
-      err;             ///< diagnostics; results too where `out` carries JSON or SARIF
-  bool colour = false; ///< of diagnostics
+      err;               ///< diagnostics; results too where `out` carries JSON or SARIF
+  bool colour = false;   ///< of diagnostics
+  bool progress = false; ///< `err` is a terminal: show what is being done
 };
 
 /// Does what the options say and gives the exit code. `words` is the command line as it was typed,

@@ -17,6 +17,7 @@ using SendRecord = std::function<void(const emit::ProgramRecord&)>;
 struct WorkOptions {
   const Options& options;
   bool colour = false;
+  bool progress = false; ///< say what is being done, for a terminal
 };
 
 void work(const Input& input, const WorkOptions& options, const SendRecord& send);

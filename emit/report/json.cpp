@@ -54,8 +54,8 @@ void fields(auto& r, F&& f, const Verdict*) {
 }
 template<class F>
 void fields(auto& r, F&& f, const PartRecord*) {
-  f("question", r.question), f("thread", r.thread), f("verdict", r.verdict), f("where", r.where);
-  f("message", r.message), f("explanation", r.explanation), f("steps", r.steps);
+  f("question", r.question), f("thread", r.thread), f("verdict", r.verdict);
+  f("findings", r.findings), f("steps", r.steps), f("remarks", r.remarks);
   f("seconds", r.seconds);
 }
 template<class F>

@@ -76,10 +76,9 @@ struct PartRecord {
   std::string question; ///< "contracts", "conformance", "composition"
   std::string thread;   ///< empty: the whole program
   Verdict verdict;
-  Place where;                          ///< of what went wrong
-  std::string message;                  ///< what went wrong, in a sentence
-  std::vector<std::string> explanation; ///< lines for people
-  std::vector<StepRecord> steps;
+  std::vector<DiagnosticRecord> findings; ///< violated: what went wrong; the first one is the fault
+  std::vector<StepRecord> steps;          ///< the path to it
+  std::vector<std::string> remarks;       ///< what else there is to know
   double seconds = 0;
   bool operator==(const PartRecord&) const = default;
 };

@@ -96,14 +96,17 @@ Json code_flow(const PartRecord& part, const std::string& path) {
   return out;
 }
 
+// A violated part is its finding, with the path to it; an undecided one is a note.
 Json of_part(const PartRecord& part, const std::string& path) {
-  const bool violated = part.verdict.answer == Answer::violated;
-  std::string message = part.message;
-  if (message.empty())
-    message = fmt::format("{}{} is {}.", part.question,
-                          part.thread.empty() ? "" : " of " + part.thread, part.verdict.word());
-  Json out = result(violated ? part.verdict.detail : "not-decided", violated ? "error" : "note",
-                    message, part.where, path);
+  Json out;
+  if (part.verdict.answer == Answer::violated && !part.findings.empty()) {
+    out = of_diagnostic(part.findings.front(), path);
+  } else {
+    out = result("not-decided", "note",
+                 fmt::format("{}{}: {}", part.question,
+                             part.thread.empty() ? "" : " of " + part.thread, part.verdict.word()),
+                 {}, path);
+  }
   if (!part.steps.empty()) out["codeFlows"] = Json::array({code_flow(part, path)});
   return out;
 }
@@ -117,9 +120,6 @@ Json rules() {
   };
   for (const DiagnosticInfo& info : all_diagnostics())
     rule(info.printed, info.sentence, info.severity == Severity::error ? "error" : "warning");
-  rule("conformance", "A C thread does something that its contract does not allow.", "error");
-  rule("composition", "The contracts together reach a state that one of them calls wrong.",
-       "error");
   rule("not-decided", "The question was not decided.", "note");
   return out;
 }

@@ -85,14 +85,11 @@ std::string step_lines(const PartRecord& part) {
 std::string part_lines(const PartRecord& part, bool timed) {
   std::string out = "  " + part.question;
   if (!part.thread.empty()) out += " of " + part.thread;
-  out += ": " + part.verdict.word();
+  out += " " + part.verdict.word();
   if (timed) out += fmt::format(" ({:.2f} s)", part.seconds);
   out += "\n";
-  if (!part.message.empty())
-    out +=
-        fmt::format("    {}{}{}\n", part.where.to_string(), part.where ? ": " : "", part.message);
-  out += step_lines(part);
-  for (const std::string& line : part.explanation) out += fmt::format("    {}\n", line);
+  if (!part.steps.empty()) out += "    the path to it:\n" + step_lines(part);
+  for (const std::string& line : part.remarks) out += fmt::format("    {}\n", line);
   return out;
 }
 

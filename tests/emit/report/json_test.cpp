@@ -26,10 +26,9 @@ ProgramRecord full_record() {
   r.parts = {{"conformance",
               "T",
               Verdict::violated("conformance"),
-              place,
-              "a step that the contract does not allow",
-              {"add an edge"},
+              {{"step-not-allowed", Severity::error, place, "not allowed", {}, "text"}},
               {{"T", 1, place, "x++", {"S0", "S1"}, {{"x", "0"}}, {{"x", "1"}}}},
+              {"a remark"},
               0.25}};
   r.assumptions = {"sequential consistency"};
   r.statistics = {"cvc5 1.0.3", 7, 3, 3, 1, 0.5, 0.75};

@@ -24,7 +24,7 @@ RunRecord two_threads() {
   PartRecord part;
   part.question = "composition";
   part.verdict = Verdict::violated("composition");
-  part.message = "the contracts go wrong together";
+  part.findings = {{"assertion-can-fail", Severity::error, {}, "wrong together", {}, ""}};
   for (unsigned i = 0; i < 4; ++i)
     part.steps.push_back(
         {i % 2 == 0 ? "A" : "B", 0, {"d.c", i + 1, 1, i + 1, 2}, "step", {}, {}, {{"x", "1"}}});

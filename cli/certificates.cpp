@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+#include "cli/certificates.hpp"
+
+#include "checkers/certify/conformance.hpp"
+#include "checkers/certify/thread_modular.hpp"
+#include "cli/sha256.hpp"
+#include "emit/certificate.hpp"
+#include "spec-lang/load.hpp"
+#include "spec-lang/parser.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+namespace absthread::cli {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// Seen from the certificate's folder, so that the two can move together.
+std::string relative_to(const std::string& path, const std::string& certificate) {
+  std::error_code error;
+  const fs::path folder = fs::absolute(fs::path(certificate)).parent_path();
+  const fs::path out = fs::proximate(fs::absolute(fs::path(path)), folder, error);
+  return error ? path : out.generic_string();
+}
+
+emit::PartRecord judged(const std::string& question, const std::string& thread,
+                        const certify::Report& report) {
+  emit::PartRecord part;
+  part.question = question;
+  part.thread = thread;
+  switch (report.judgement) {
+  case certify::Judgement::accepted:
+    part.verdict = Verdict::proved(question);
+    part.remarks.push_back(fmt::format("{} obligations proved", report.obligations));
+    break;
+  case certify::Judgement::rejected:
+    part.verdict = Verdict::violated("certificate");
+    part.remarks.push_back(report.why);
+    break;
+  case certify::Judgement::undecided:
+    part.verdict = Verdict::unknown("certificate not decided");
+    part.remarks.push_back(report.why);
+    break;
+  }
+  return part;
+}
+
+class Certifier {
+ public:
+  explicit Certifier(Context& context)
+      : context_(context) {}
+
+  void run() {
+    const std::optional<FileId> file =
+        spec::load_file(context_.input.path, context_.sources, context_.diagnostics);
+    if (!file) return context_.report();
+    text_ = std::string(context_.sources.file(*file).text());
+    try {
+      const Certificate head = emit::read_head(text_);
+      Options options = context_.options;
+      if (const std::string word = apply_meaning(head.options, options); !word.empty())
+        throw emit::CertificateError("it was made with an option that is unknown here: " + word);
+      options.command = Command::check;
+      Input input = check_inputs(head);
+      const SendRecord send = context_.send;
+      const WorkOptions work_options{options, context_.colour == Colour::on, context_.progress};
+      Context inner(input, work_options, send);
+      certify_inputs(inner);
+    } catch (const emit::CertificateError& error) {
+      refuse(error.what());
+    }
+  }
+
+ private:
+  void refuse(const std::string& why) {
+    context_.diagnostics.report(DiagnosticId::bad_certificate, {},
+                                fmt::format("{}: {}", context_.input.path, why));
+    context_.report();
+  }
+
+  // The contract file comes first; the C files are those that it names, or those that the user
+  // named.
+  Input check_inputs(const Certificate& head) const {
+    if (head.inputs.empty()) throw emit::CertificateError("it names no input");
+    const fs::path folder = fs::path(context_.input.path).parent_path();
+    Input out;
+    for (const CertifiedInput& input : head.inputs) {
+      const std::string path = (folder / input.path).lexically_normal().string();
+      SourceStore store;
+      Diagnostics ignored;
+      const std::optional<FileId> file = spec::load_file(path, store, ignored);
+      if (!file) throw emit::CertificateError(fmt::format("its input {} cannot be read", path));
+      if (sha256(store.file(*file).text()) != input.sha256)
+        throw emit::CertificateError(fmt::format("its input {} has changed", path));
+      if (out.path.empty()) {
+        out.path = path;
+      } else if (path.ends_with(".c") || path.ends_with(".i")) {
+        out.c_files.push_back(path);
+      }
+    }
+    if (spec::is_c_file(out.path)) out.c_files.insert(out.c_files.begin(), out.path);
+    return out;
+  }
+
+  void certify_inputs(Context& inner) {
+    const std::optional<FileId> source =
+        spec::load_file(inner.input.path, inner.sources, inner.diagnostics);
+    if (!source) return inner.report();
+    const std::optional<spec::File> file = spec::parse(*source, inner.sources, inner.diagnostics);
+    if (!file) return inner.report();
+    const std::optional<Contracts> contracts = build_contracts(inner, *file);
+    if (!contracts) return;
+    send_summary(inner, *contracts);
+    const Only only = inner.options.only;
+    std::vector<conformance::Task> tasks;
+    if (only != Only::composition) {
+      const std::optional<cfront::Lowered> code = build_code(inner, *contracts);
+      if (!code) return;
+      tasks = tasks_of(*contracts, *code);
+      require_code(inner, *contracts, *code);
+    }
+    judge(inner, *contracts, tasks, only);
+  }
+
+  // A thread whose code cannot be read has no proof.
+  static void require_code(const Context& inner, const Contracts& contracts,
+                           const cfront::Lowered& code) {
+    for (const cfront::LoweredThread& t : code.threads)
+      if (!t.thread && std::find(contracts.chosen.begin(), contracts.chosen.end(), t.contract) !=
+                           contracts.chosen.end())
+        inner.send_part(judged(
+            "conformance", contracts.program.threads[t.contract].thread.name,
+            {certify::Judgement::rejected, "its code holds something that is not supported", 0}));
+  }
+
+  void judge(Context& inner, const Contracts& contracts,
+             const std::vector<conformance::Task>& tasks, Only only) const {
+    auto scope_of = [&](const std::string& contract) {
+      SmtlibScope scope(inner.terms);
+      for (const conformance::Task& task : tasks) {
+        if (task.contract.name != contract) continue;
+        for (const Variable& v : task.code.locals) scope.add(v.term);
+        for (const Variable& v : task.contract.locals) scope.add(v.term);
+        for (const Term self : {task.code.self, task.contract.self})
+          if (self) scope.add(self);
+      }
+      return scope;
+    };
+    const std::vector<CertificateBody> parts =
+        emit::read_parts(text_, contracts.program, scope_of, inner.terms);
+    for (const conformance::Task& task : tasks)
+      inner.send_part(judged("conformance", task.contract.name, conforms(inner, task, parts)));
+    if (only != Only::conformance)
+      inner.send_part(judged("composition", "", composes(inner, contracts.program, parts)));
+  }
+
+  static certify::Report conforms(Context& inner, const conformance::Task& task,
+                                  const std::vector<CertificateBody>& parts) {
+    for (const CertificateBody& body : parts)
+      if (const auto* part = std::get_if<ConformanceCertificate>(&body);
+          part && part->contract == task.contract.name) {
+        const std::unique_ptr<smt::Solver> solver = smt::make_cvc5(inner.terms);
+        const certify::Report report = certify::check(task, *part, inner.terms, *solver);
+        inner.send_statistics(*solver);
+        return report;
+      }
+    return {certify::Judgement::rejected, "the certificate has no part for it", 0};
+  }
+
+  static certify::Report composes(Context& inner, const Program& program,
+                                  const std::vector<CertificateBody>& parts) {
+    for (const CertificateBody& body : parts)
+      if (const auto* part = std::get_if<ThreadModularCertificate>(&body)) {
+        const std::unique_ptr<smt::Solver> solver = smt::make_cvc5(inner.terms);
+        const certify::Report report = certify::check(program, *part, inner.terms, *solver);
+        inner.send_statistics(*solver);
+        return report;
+      }
+    return {certify::Judgement::rejected, "the certificate has no part for it", 0};
+  }
+
+  Context& context_;
+  std::string text_;
+};
+
+} // namespace
+
+void send_certificate(const Context& context, const Proofs& proofs) {
+  Certificate certificate;
+  certificate.tool_version = "absthread " ABSTHREAD_VERSION;
+  certificate.options = meaning_of(context.options);
+  for (FileId id = 0; id < context.sources.size(); ++id) {
+    const SourceFile& file = context.sources.file(id);
+    certificate.inputs.push_back(
+        {relative_to(file.path(), context.options.certificate), sha256(file.text())});
+  }
+  certificate.parts = proofs.parts;
+  context.send_artefact("certificate", context.options.certificate, emit::to_text(certificate));
+}
+
+void certify(Context& context) {
+  Certifier(context).run();
+}
+
+} // namespace absthread::cli

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#include "cli/context.hpp"
+
+namespace absthread::cli {
+
+void Context::report() {
+  if (options.warnings_are_errors) diagnostics.promote_warnings();
+  emit::ProgramRecord record;
+  for (; reported_ < diagnostics.all().size(); ++reported_) {
+    const Diagnostic& diagnostic = diagnostics.all()[reported_];
+    record.diagnostics.push_back(emit::record_of(diagnostic, sources));
+    record.diagnostics.back().rendered = render(diagnostic, sources, colour);
+  }
+  if (!record.diagnostics.empty()) send(record);
+}
+
+void Context::send_artefact(std::string kind, std::string name, std::string text) const {
+  emit::ProgramRecord record;
+  record.artefacts.push_back({std::move(kind), std::move(name), std::move(text)});
+  send(record);
+}
+
+void Context::send_part(emit::PartRecord part) const {
+  emit::ProgramRecord record;
+  record.parts.push_back(std::move(part));
+  send(record);
+}
+
+void Context::send_assumption(std::string sentence) const {
+  emit::ProgramRecord record;
+  record.assumptions.push_back(std::move(sentence));
+  send(record);
+}
+
+void Context::send_statistics(const smt::Solver& solver) const {
+  const smt::Statistics& s = solver.statistics();
+  emit::ProgramRecord record;
+  record.statistics = {solver.name_and_version(),
+                       s.queries,
+                       s.sat,
+                       s.unsat,
+                       s.unknown,
+                       std::chrono::duration<double>(s.time).count(),
+                       0};
+  send(record);
+}
+
+void Context::say(const std::string& what) const {
+  if (progress) send_artefact("progress", "", what);
+}
+
+} // namespace absthread::cli

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// What the stages of one program share, and how they tell the parent what they know.
+#pragma once
+
+#include "checkers/smt/solver.hpp"
+#include "cli/work.hpp"
+#include "spec-lang/diag/render.hpp"
+
+#include <chrono>
+#include <string>
+
+namespace absthread::cli {
+
+struct Context {
+  Context(const Input& of, const WorkOptions& with, const SendRecord& to)
+      : input(of)
+      , options(with.options)
+      , colour(with.colour ? Colour::on : Colour::off)
+      , progress(with.progress)
+      , send(to) {}
+
+  const Input& input;
+  const Options& options;
+  Colour colour;
+  bool progress;
+  const SendRecord& send;
+  SourceStore sources;
+  TermManager terms;
+  Diagnostics diagnostics;
+
+  /// Sends the diagnostics that were not sent yet. Under -Werror their warnings are errors.
+  void report();
+  void send_artefact(std::string kind, std::string name, std::string text) const;
+  void send_part(emit::PartRecord part) const;
+  void send_assumption(std::string sentence) const;
+  void send_statistics(const smt::Solver& solver) const;
+  /// What is being done now, for a terminal.
+  void say(const std::string& what) const;
+
+ private:
+  std::size_t reported_ = 0;
+};
+
+/// Seconds since it was made.
+class Stopwatch {
+ public:
+  double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+};
+
+} // namespace absthread::cli

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: MIT
+#include "cli/decide.hpp"
+
+#include "checkers/certify/conformance.hpp"
+#include "checkers/certify/thread_modular.hpp"
+#include "checkers/health/health.hpp"
+#include "checkers/sequential/conformance.hpp"
+#include "checkers/thread_modular/engine.hpp"
+#include "cli/explain.hpp"
+#include "spec-lang/diag/invariant.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace absthread::cli {
+
+namespace {
+
+std::string joined(const std::vector<std::string>& words) {
+  return fmt::format("{}", fmt::join(words, ", "));
+}
+
+emit::PartRecord undecided(std::string question, std::string thread, std::string reason) {
+  emit::PartRecord part;
+  part.question = std::move(question);
+  part.thread = std::move(thread);
+  part.verdict = Verdict::unknown(std::move(reason));
+  return part;
+}
+
+// A proof counts only if the separate checker agrees; that it does not is a fault of ours.
+void apply(const certify::Report& report, emit::PartRecord& part) {
+  switch (report.judgement) {
+  case certify::Judgement::accepted:
+    part.remarks.push_back(
+        fmt::format("re-proved by the certificate checker: {} obligations", report.obligations));
+    return;
+  case certify::Judgement::undecided:
+    part.verdict = Verdict::unknown("certificate not decided: " + report.why);
+    return;
+  case certify::Judgement::rejected:
+    throw InternalError("the certificate checker rejects the proof of " + part.question + " of '" +
+                        part.thread + "': " + report.why);
+  }
+}
+
+// `true` about code that no run reaches would say less than it seems to.
+void apply_vacuity(const sequential::ConformanceResult& result, const Context& context,
+                   emit::PartRecord& part) {
+  if (result.verdict.answer != Answer::proved || result.unreached.empty()) return;
+  const sequential::Unreached& first = result.unreached.front();
+  const std::string place = context.sources.describe(first.where);
+  if (context.options.allow_vacuous) {
+    part.remarks.push_back("the proof says nothing about " + place);
+  } else {
+    part.verdict = Verdict::unknown("vacuous: the proof says nothing about " + place);
+  }
+}
+
+void assume_code(const Context& context, const Contracts& contracts, const cfront::Lowered& code) {
+  context.send_assumption("sequential consistency (races are not looked for yet)");
+  for (const std::string& sentence : code.assumptions) context.send_assumption(sentence);
+  std::vector<std::string> names;
+  for (const Variable& v : code.undeclared) names.push_back(v.name());
+  if (!names.empty())
+    context.send_assumption("no contract declares " + joined(names) +
+                            ": any step of any thread may change " +
+                            (names.size() == 1 ? "it" : "them"));
+  for (const Template& t : contracts.program.threads)
+    if (!t.code)
+      context.send_assumption(
+          fmt::format("'{}' has no C code: its contract is taken as it stands", t.thread.name));
+}
+
+} // namespace
+
+void send_summary(const Context& context, const Contracts& contracts) {
+  emit::ProgramRecord record;
+  record.name = contracts.program.name;
+  record.c_files = contracts.program.c_files;
+  for (const Variable& v : contracts.program.shared)
+    record.shared.push_back({v.name(), v.term.sort().to_string(),
+                             v.initial ? to_string(v.initial) : std::string(), v.lvalue});
+  for (const std::size_t index : contracts.chosen) {
+    const Template& t = contracts.program.threads[index];
+    emit::ThreadRecord thread;
+    thread.name = t.thread.name;
+    thread.function = t.code ? t.code->function : std::string();
+    thread.instances = t.multiplicity.to_string();
+    thread.where = emit::place_of(t.thread.where, context.sources);
+    thread.states = t.thread.locations.size();
+    for (const Edge& edge : t.thread.edges) thread.edges += edge.kind != EdgeKind::idle;
+    for (const Location& location : t.thread.locations)
+      thread.assertions += location.assertion && !location.assertion.is_true();
+    for (const Term free : t.thread.free) thread.free.push_back(free.name());
+    record.threads.push_back(std::move(thread));
+  }
+  context.send(record);
+}
+
+bool check_contracts(Context& context, const Contracts& contracts) {
+  context.say("checking the contracts");
+  const Stopwatch watch;
+  const std::unique_ptr<smt::Solver> solver = smt::make_cvc5(context.terms);
+  health::check(contracts.program, *solver, context.terms, context.diagnostics);
+  context.report();
+  context.send_statistics(*solver);
+  if (context.diagnostics.has_errors()) return false;
+  emit::PartRecord part;
+  part.question = "contracts";
+  part.verdict = Verdict::proved("contracts");
+  part.seconds = watch.seconds();
+  context.send_part(std::move(part));
+  return true;
+}
+
+std::string conformance_text(Context& context, const Contracts& contracts,
+                             const cfront::Lowered& code) {
+  std::string out;
+  for (const conformance::Task& task : tasks_of(contracts, code))
+    out += conformance::dump(conformance::build(task, context.terms), task) + "\n";
+  return out;
+}
+
+void check_conformance(Context& context, const Contracts& contracts, const cfront::Lowered& code,
+                       Proofs& proofs) {
+  assume_code(context, contracts, code);
+  bool any = false;
+  for (const cfront::LoweredThread& t : code.threads) {
+    if (std::find(contracts.chosen.begin(), contracts.chosen.end(), t.contract) ==
+        contracts.chosen.end())
+      continue;
+    any = true;
+    const std::string& name = contracts.program.threads[t.contract].thread.name;
+    if (!t.unsupported.empty() || !t.thread) {
+      context.send_part(
+          undecided("conformance", name,
+                    t.unsupported.empty()
+                        ? std::string("the code could not be read")
+                        : fmt::format("unsupported {} at {}", t.unsupported.front().what,
+                                      context.sources.describe(t.unsupported.front().where))));
+      continue;
+    }
+    context.say(fmt::format("conformance of {}", name));
+    const Stopwatch watch;
+    const conformance::Task task =
+        conformance::make_task(contracts.program, t.contract, *t.thread, code.undeclared);
+    const std::unique_ptr<smt::Solver> solver = smt::make_cvc5(context.terms);
+    const sequential::ConformanceResult result =
+        sequential::check_conformance(task, context.terms, *solver);
+    context.send_statistics(*solver);
+    emit::PartRecord part =
+        explain(result, task, {context.sources, context.colour, context.options.full_trace});
+    if (result.verdict.answer == Answer::proved) {
+      if (!result.certificate) throw InternalError("a proof of conformance without certificate");
+      const std::unique_ptr<smt::Solver> fresh = smt::make_cvc5(context.terms);
+      apply(certify::check(task, *result.certificate, context.terms, *fresh), part);
+      context.send_statistics(*fresh);
+      proofs.parts.emplace_back(*result.certificate);
+    }
+    apply_vacuity(result, context, part);
+    part.seconds = watch.seconds();
+    report_health(result, task, context.diagnostics);
+    context.report();
+    context.send_part(std::move(part));
+  }
+  if (!any) context.send_part(undecided("conformance", "", "no contract has C code"));
+}
+
+void check_coverage(Context& context, const Contracts& contracts, const cfront::Lowered& code) {
+  for (const cfront::UncoveredWriter& writer : code.uncovered_writers) {
+    context.diagnostics.report(
+        DiagnosticId::uncovered_writer, writer.where,
+        fmt::format("'{}' writes {} and belongs to no contract: if it runs as a thread, the proof "
+                    "does not hold",
+                    writer.function, joined(writer.variables)));
+    context.send_part(undecided("coverage", "", "uncovered writer " + writer.function));
+  }
+  context.report();
+  // The values that the C text gives, as far as it gives any, should be values that the contracts
+  // begin with.
+  std::vector<Term> known;
+  std::vector<std::string> open;
+  for (const cfront::Initialiser& i : code.initialisers) {
+    if (i.value) {
+      known.push_back(equal(i.variable, i.value));
+    } else {
+      open.push_back(i.variable.name());
+    }
+  }
+  const std::unique_ptr<smt::Solver> solver = smt::make_cvc5(context.terms);
+  solver->add(conj(context.terms, known));
+  const Term initial[] = {contracts.program.initial};
+  const Term other[] = {negate(contracts.program.initial)};
+  if (solver->check(initial) == smt::Answer::unsat) {
+    context.send_assumption("something sets the variables before the threads begin: the C code "
+                            "initialises them to values with which the contracts do not begin");
+  } else if (solver->check(other) != smt::Answer::unsat) {
+    context.send_assumption(
+        "the program begins as the contracts say; the C code does not show it" +
+        (open.empty() ? std::string() : " (no constant for " + joined(open) + ")"));
+  }
+  context.send_assumption("as many threads run as the contracts say");
+}
+
+void check_composition(Context& context, const Contracts& contracts, Proofs& proofs) {
+  context.say("composition");
+  const Stopwatch watch;
+  const thread_modular::Result result = thread_modular::check(contracts.program, context.terms);
+  emit::PartRecord part = explain(result, contracts.program,
+                                  {context.sources, context.colour, context.options.full_trace});
+  if (result.verdict.answer == Answer::proved) {
+    if (!result.certificate) throw InternalError("a proof of composition without certificate");
+    const std::unique_ptr<smt::Solver> fresh = smt::make_cvc5(context.terms);
+    apply(certify::check(contracts.program, *result.certificate, context.terms, *fresh), part);
+    context.send_statistics(*fresh);
+    proofs.parts.emplace_back(*result.certificate);
+  }
+  if (part.verdict == Verdict::proved()) part.verdict = Verdict::proved("composition");
+  part.seconds = watch.seconds();
+  emit::ProgramRecord record;
+  record.statistics.queries = result.statistics.queries;
+  record.statistics.solver_seconds =
+      std::chrono::duration<double>(result.statistics.solver_time).count();
+  context.send(record);
+  context.send_part(std::move(part));
+}
+
+} // namespace absthread::cli

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// The questions of `absthread check`, one function each. What they find is sent; what they prove is
+// collected for the certificate. Every proof is re-proved by checkers/certify before it counts.
+#pragma once
+
+#include "cli/build.hpp"
+#include "instrument/ir/certificate.hpp"
+
+namespace absthread::cli {
+
+struct Proofs {
+  std::vector<CertificateBody> parts;
+};
+
+void send_summary(const Context& context, const Contracts& contracts);
+
+/// Mistakes of the contracts that need a solver; false if the work ends here (-Werror).
+bool check_contracts(Context& context, const Contracts& contracts);
+
+/// Does each C thread do only what its contract says?
+void check_conformance(Context& context, const Contracts& contracts, const cfront::Lowered& code,
+                       Proofs& proofs);
+/// The sequential programs of that question, for `--dump conformance`.
+std::string conformance_text(Context& context, const Contracts& contracts,
+                             const cfront::Lowered& code);
+
+/// Is there code that no contract speaks of, and do the program's variables begin as the contracts
+/// say?
+void check_coverage(Context& context, const Contracts& contracts, const cfront::Lowered& code);
+
+/// Do the contracts together never reach a state that one of them calls wrong?
+void check_composition(Context& context, const Contracts& contracts, Proofs& proofs);
+
+} // namespace absthread::cli
