@@ -85,7 +85,7 @@ Family sums(std::function<void()> when_fault) {
           .shrink = smaller_numbers,
           .shares = {{"even", 0.25}, {"odd", 0.25}},
           .sample = 200,
-          .case_limit = std::chrono::seconds(1)};
+          .case_limit = std::chrono::seconds(20)};
 }
 
 Family correct() {
@@ -164,16 +164,16 @@ BOOST_AUTO_TEST_CASE(an_exception_is_a_finding_like_a_crash) {
   BOOST_TEST(report.findings.front().trial.detail == "exception: planted");
 }
 
+// The limits are long enough for a busy machine: a case that answers must not look like a hang.
 BOOST_AUTO_TEST_CASE(a_hang_is_a_finding_with_its_seed) {
   Family family = sums([] { pause(); });
+  family.case_limit = std::chrono::seconds(4);
   CampaignReport report = run_campaign(family, {.count = 200, .most_findings = 1});
   BOOST_REQUIRE(!report.findings.empty());
   const Finding& first = report.findings.front();
   BOOST_TEST((first.trial.end == End::hang));
   BOOST_TEST(has_the_fault(numbers_of(family.generate(first.seed))));
-  ShrinkBudget budget{std::chrono::seconds(20), 100};
-  const std::string text = "50\n99\n3\n40\n";
-  BOOST_TEST(shrink(family, text, first.trial, budget).text == "91\n0\n");
+  BOOST_TEST(shrink(family, "91\n3\n40\n", first.trial).text == "91\n0\n");
 }
 
 BOOST_AUTO_TEST_CASE(a_generated_case_that_is_invalid_is_a_finding) {
