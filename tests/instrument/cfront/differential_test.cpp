@@ -39,9 +39,11 @@ class CodeMaker {
   /// Body of a function with locals x and y and the shared a and b; at most `accesses` shared
   /// accesses in a run.
   std::string body() {
-    accesses_ = 3;
+    accesses_ = 2;
     loops_ = 1;
-    return "  int x = " + number() + ", y = " + number() + ";\n" + block(2, 1);
+    // A read before and a write after, so that interleavings matter.
+    return "  int x = " + number() + ", y = " + number() + ";\n  " + local() + " += " + shared() +
+           ";\n" + block(2, 1) + "  " + shared() + " = x + " + number() + " * y;\n";
   }
 
  private:
@@ -64,7 +66,7 @@ class CodeMaker {
       return "(" + test(depth - 1) + " ? " + value(depth - 1) + " : " + value(depth - 1) + ")";
     case 9: return "(" + value(depth - 1) + " & 6)";
     case 10: return "(" + test(depth - 1) + ")";
-    default: return "(-" + value(depth - 1) + ")";
+    default: return "(- " + value(depth - 1) + ")";
     }
   }
 
