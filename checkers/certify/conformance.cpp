@@ -258,9 +258,17 @@ class Checker {
       parts.insert(parts.end(), domain.begin(), domain.end());
     }
     const std::vector<Move> moves = moves_of(c);
+    const std::string obligation = fmt::format("step: {} leaves the entries", what);
+    if (!task_.contract.locals.empty()) {
+      std::vector<const Claim*> targets;
+      for (const Claim& next : claims_)
+        if (next.location == e.to) targets.push_back(&next);
+      prove_covered(parts, targets, moves, obligation);
+      return;
+    }
     for (const Claim& next : claims_)
       if (next.location == e.to) parts.push_back(negate(matches(next, moves)));
-    prove_contradiction(parts, fmt::format("step: {} leaves the entries", what));
+    prove_contradiction(parts, obligation);
   }
 
   static bool same_slots(const Claim& a, const Claim& b) {
@@ -321,45 +329,76 @@ class Checker {
     refuse(fmt::format("the edge '{}' gives a local no unique value", e.text));
   }
 
+  // F' is exactly the entry's set, and its formula holds.
   Term matches(const Claim& next, const std::vector<Move>& moves) const {
-    if (task_.contract.locals.empty()) {
-      // F' is exactly the entry's set.
-      std::vector<Term> parts;
-      for (LocationId y = 0; y < task_.contract.locations.size(); ++y) {
-        std::vector<Term> into;
-        for (const Move& m : moves)
-          if (m.to == y) into.push_back(m.enabled);
-        const Term reached = disj(terms_, into);
-        const bool member = std::any_of(next.slots.begin(), next.slots.end(),
-                                        [&](const Slot& s) { return s.state == y; });
-        parts.push_back(member ? reached : negate(reached));
-      }
-      parts.push_back(after(next, {}));
-      return conj(terms_, parts);
+    std::vector<Term> parts;
+    for (LocationId y = 0; y < task_.contract.locations.size(); ++y) {
+      std::vector<Term> into;
+      for (const Move& m : moves)
+        if (m.to == y) into.push_back(m.enabled);
+      const Term reached = disj(terms_, into);
+      const bool member = std::any_of(next.slots.begin(), next.slots.end(),
+                                      [&](const Slot& s) { return s.state == y; });
+      parts.push_back(member ? reached : negate(reached));
     }
-    // Some choice of an enabled move for each slot.
-    std::vector<Term> choices;
-    choose(next, moves, 0, {}, {}, choices);
-    return disj(terms_, choices);
+    parts.push_back(after(next, {}));
+    return conj(terms_, parts);
   }
 
-  void choose(const Claim& next, const std::vector<Move>& moves, std::size_t i,
-              std::vector<Term> enabled, const TermMap& locals, std::vector<Term>& out) const {
-    if (out.size() > 4096) throw Refused{Judgement::undecided, "too many ways to fill candidates"};
+  // The same with contract locals. Which move fills which slot depends on the step, and listing
+  // all choices would explode: a step that no choice so far covers is asked for, and a choice that
+  // covers it is added, until there is none.
+  void prove_covered(const std::vector<Term>& parts, const std::vector<const Claim*>& targets,
+                     const std::vector<Move>& moves, const std::string& obligation) {
+    solver_.push();
+    for (const Term& p : parts) solver_.add(p);
+    std::string trouble;
+    for (unsigned choices = 0; trouble.empty(); ++choices) {
+      const smt::Answer answer = solver_.check();
+      if (answer == smt::Answer::unsat) break;
+      if (answer == smt::Answer::unknown || choices > 5000) {
+        solver_.pop();
+        throw Refused{Judgement::undecided, obligation};
+      }
+      std::vector<bool> enabled;
+      for (const Move& m : moves) enabled.push_back(solver_.value(m.enabled).is_true());
+      Term covering;
+      for (const Claim* next : targets) {
+        covering = choose(*next, moves, enabled, 0, {}, {});
+        if (covering) break;
+      }
+      if (!covering)
+        trouble = obligation;
+      else
+        solver_.add(negate(covering));
+    }
+    solver_.pop();
+    if (!trouble.empty()) refuse(trouble);
+    ++proved_;
+  }
+
+  // In the solver's model: moves for the slots from i on, such that the entry's formula holds; as
+  // the formula "these are enabled and it holds". Null: there are none.
+  Term choose(const Claim& next, const std::vector<Move>& moves, const std::vector<bool>& enabled,
+              std::size_t i, const std::vector<Term>& chosen, const TermMap& locals) {
     if (i == next.slots.size()) {
-      enabled.push_back(after(next, locals));
-      out.push_back(conj(terms_, enabled));
-      return;
+      const Term holds = after(next, locals);
+      if (!solver_.value(holds).is_true()) return {};
+      std::vector<Term> all = chosen;
+      all.push_back(holds);
+      return conj(terms_, all);
     }
-    for (const Move& m : moves) {
-      if (m.to != next.slots[i].state) continue;
-      std::vector<Term> more = enabled;
-      more.push_back(m.enabled);
+    const Slot& slot = next.slots[i];
+    for (std::size_t k = 0; k < moves.size(); ++k) {
+      if (!enabled[k] || moves[k].to != slot.state) continue;
+      std::vector<Term> more = chosen;
+      more.push_back(moves[k].enabled);
       TermMap map = locals;
-      for (std::size_t v = 0; v < m.locals.size(); ++v)
-        map.emplace(next.slots[i].locals[v], m.locals[v]);
-      choose(next, moves, i + 1, std::move(more), map, out);
+      for (std::size_t v = 0; v < slot.locals.size(); ++v)
+        map.emplace(slot.locals[v], moves[k].locals[v]);
+      if (const Term found = choose(next, moves, enabled, i + 1, more, map)) return found;
     }
+    return {};
   }
 
   const conformance::Task& task_;

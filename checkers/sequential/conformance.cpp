@@ -192,6 +192,19 @@ bool accepts_any_step(const Task& task, TermManager& terms, smt::Solver& solver)
   return conforms(chaos, terms, solver);
 }
 
+// What every state asserts: `common` and the program's invariants. Of a contract with one state
+// nothing is known to be common.
+std::vector<Term> common_part(const Thread& contract) {
+  if (contract.locations.size() < 2) return {};
+  std::vector<Term> out = conjuncts(contract.locations[0].assertion);
+  for (const Location& l : contract.locations) {
+    const std::vector<Term> parts = conjuncts(l.assertion);
+    std::erase_if(out,
+                  [&](Term t) { return std::find(parts.begin(), parts.end(), t) == parts.end(); });
+  }
+  return out;
+}
+
 Health examine(const Task& task, const ConformanceProgram& program, Engine& engine,
                const Result& result, TermManager& terms, smt::Solver& solver) {
   Health out;
@@ -221,11 +234,14 @@ Health examine(const Task& task, const ConformanceProgram& program, Engine& engi
   if (const auto happens = engine.which_happen(conditions))
     for (std::size_t i = 0; i < edges.size(); ++i)
       if (!(*happens)[i]) out.unused_edges.push_back(edges[i]);
+  const std::vector<Term> common = common_part(task.contract);
   for (LocationId x = 0; x < task.contract.locations.size(); ++x) {
-    if (task.contract.locations[x].assertion.is_true()) continue;
+    const Term assertion = task.contract.locations[x].assertion;
     Task without = task;
-    without.contract.locations[x].assertion = terms.boolean(true);
-    if (!reached[x] || conforms(without, terms, solver)) out.needless_assertions.push_back(x);
+    without.contract.locations[x].assertion = conj(terms, common);
+    if (without.contract.locations[x].assertion == assertion) continue;
+    if (conjuncts(assertion).size() == common.size() || !reached[x]) continue;
+    if (conforms(without, terms, solver)) out.needless_assertions.push_back(x);
   }
   out.accepts_any_step = accepts_any_step(task, terms, solver);
   return out;

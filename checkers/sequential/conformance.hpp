@@ -74,7 +74,7 @@ struct Unreached {
 struct Health {
   std::vector<EdgeId> unused_edges;            ///< of the contract, idle steps not counted
   std::vector<LocationId> unreached_states;    ///< in no candidate set of the proof
-  std::vector<LocationId> needless_assertions; ///< the proof holds without this state's assertion
+  std::vector<LocationId> needless_assertions; ///< it conforms without what only this state asserts
   bool accepts_any_step = false;               ///< every thread without assertions would conform
 };
 

@@ -148,6 +148,10 @@ class Engine::Search {
     deadline_ = start + limits_.time;
     const smt::Statistics before = solver_.statistics();
     std::vector<bool> taken(program_.edges.size(), false);
+    // Coverage is a service: it may cost a few times what the proof has cost.
+    const std::uint64_t budget = std::max<std::uint64_t>(500, 4 * statistics_.solver.queries);
+    const std::uint64_t own_limit = queries_.limit;
+    queries_.limit = before.queries + budget;
     // The proof's lemmas hold for ever; everything else starts anew.
     for (Node& n : nodes_) {
       std::erase_if(n.lemmas, [&](const Lemma& l) { return l.level < final_level_; });
@@ -170,6 +174,7 @@ class Engine::Search {
     } catch (const Undecided&) {
       complete = false;
     }
+    queries_.limit = own_limit;
     finish(start, before);
     if (!complete) return std::nullopt;
     return taken;
@@ -621,9 +626,10 @@ class Engine::Search {
       const Term relation = substitute(prepare_.under(edge.relation, f), state);
       question = {relation};
       for (std::size_t v = 0; v < program_.finite.size(); ++v) {
-        Term value = program_.finite[v];
-        for (const auto& [variable, next] : edge.updates)
-          if (variable == value) value = next;
+        const Term variable = program_.finite[v];
+        const auto update = std::find_if(edge.updates.begin(), edge.updates.end(),
+                                         [&](const auto& u) { return u.first == variable; });
+        const Term value = update == edge.updates.end() ? variable : update->second;
         const Term wanted = terms_.boolean(prepare_.valuation(nodes_[p.to].finite)[v]);
         question.push_back(equal(substitute(prepare_.under(value, f), state), wanted));
       }

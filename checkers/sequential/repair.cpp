@@ -2,9 +2,10 @@
 // Candidates are made from the failure itself and tried one by one on the whole thread, with small
 // limits; what makes the thread conform is shown first. In order of size:
 //   1. an edge of a possible state of which only guards are false, without these guards;
-//   2. an assertion that a possible state lacks: the thread's own assertion, or a fact that the
+//   2. a new edge that says exactly what the C step does to the shared variables;
+//   3. an assertion that a possible state lacks: the thread's own assertion, or a fact that the
 //      contract uses elsewhere (`g' > 0` on an edge gives `g > 0`) and that was false on the path;
-//   3. a new edge that says what the C step does to the shared variables.
+//   4. a new edge with `any v` where the C step writes what depends on its locals.
 #include "checkers/sequential/repair.hpp"
 
 #include <algorithm>
@@ -42,8 +43,9 @@ class Suggester {
     switch (failure_.kind) {
     case FailureKind::step_not_allowed:
       weaken_guards();
+      if (exact_step()) add_edges();
       add_facts();
-      add_edges();
+      if (!exact_step()) add_edges();
       break;
     case FailureKind::assertion: add_own_assertion(); break;
     case FailureKind::leaves_domain:
@@ -79,7 +81,18 @@ class Suggester {
     limits.nodes = 500;
     limits.rounds = 20;
     limits.queries = solver_.statistics().queries + 400;
-    return Engine(p.program, solver_, terms_, limits).decide().answer == Answer::proved;
+    Engine engine(p.program, solver_, terms_, limits);
+    if (engine.decide().answer != Answer::proved) return false;
+    // A change under which the failing statement is never reached repairs nothing.
+    const auto taken = engine.edges_taken();
+    if (!taken) return false;
+    for (std::size_t e = 0; e < p.program.edges.size(); ++e) {
+      const EdgeId origin = p.program.edges[e].origin;
+      const bool concerned = failure_.edge ? origin == *failure_.edge
+                                           : task_.code.edges[origin].from == failure_.location;
+      if (concerned && (*taken)[e]) return true;
+    }
+    return !failure_.edge && task_.code.locations[failure_.location].end;
   }
 
   static std::string snippet_of(const std::string& from, const std::string& to,
@@ -192,6 +205,23 @@ class Suggester {
             add_assertion(x.state, fact);
         }
     }
+  }
+
+  // Can the step be said without locals? Else the new edge has to say `any`.
+  bool exact_step() const {
+    const Edge& c = task_.code.edges[*failure_.edge];
+    for (const Term& part : conjuncts(c.step.relation)) {
+      if (!mentions_time(part, 1)) continue;
+      bool shared = false;
+      bool local = false;
+      for (const Term& v : free_variables(part)) {
+        const bool mine = shared_.contains(v.time() == 1 ? shift_time(v, -1) : v);
+        shared = shared || (mine && v.time() == 1);
+        local = local || !mine;
+      }
+      if (shared && local) return false;
+    }
+    return true;
   }
 
   // What the C step says of shared variables alone.

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+#include "checkers/certify/certificate_json.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace absthread::certify {
+namespace {
+
+using Json = nlohmann::ordered_json;
+constexpr const char* format_name = "absthread-certificate";
+constexpr int format_version = 1;
+constexpr unsigned most_copies = 16; // candidates of one state with contract locals
+
+Json part_to_json(const ConformanceCertificate& part) {
+  Json entries = Json::array();
+  for (const auto& e : part.entries)
+    entries.push_back({{"location", e.location},
+                       {"candidates", e.candidates},
+                       {"invariant", to_smtlib(e.invariant)}});
+  return {{"kind", "conformance"}, {"contract", part.contract}, {"entries", entries}};
+}
+
+Json part_to_json(const ThreadModularCertificate& part) {
+  Json entries = Json::array();
+  for (const auto& e : part.entries) {
+    Json reach = Json::array();
+    for (const auto& [location, formula] : e.reach)
+      reach.push_back({{"location", location}, {"formula", to_smtlib(formula)}});
+    Json environment = Json::array();
+    for (const Term& t : e.environment) environment.push_back(to_smtlib(t));
+    entries.push_back(
+        {{"thread", e.thread}, {"copy", e.copy}, {"reach", reach}, {"environment", environment}});
+  }
+  return {{"kind", "thread-modular"},
+          {"modular", part.modular},
+          {"deadlock", part.deadlock},
+          {"entries", entries}};
+}
+
+Json parsed(const std::string& text) {
+  Json out;
+  try {
+    out = Json::parse(text);
+  } catch (const Json::exception& e) {
+    throw BadCertificate(fmt::format("this is not JSON: {}", e.what()));
+  }
+  if (!out.is_object() || out.value("format", "") != format_name)
+    throw BadCertificate("this JSON is no certificate of absthread");
+  if (out.value("version", 0) != format_version)
+    throw BadCertificate(
+        fmt::format("the certificate has another version than {}", format_version));
+  return out;
+}
+
+Certificate header_of(const Json& json) {
+  Certificate out;
+  out.tool_version = json.at("tool").get<std::string>();
+  out.options = json.at("options").get<std::vector<std::string>>();
+  for (const Json& i : json.at("inputs"))
+    out.inputs.push_back({i.at("path").get<std::string>(), i.at("sha256").get<std::string>()});
+  return out;
+}
+
+Term formula(const Json& text, const SmtlibScope& scope) {
+  try {
+    return parse_smtlib(text.get<std::string>(), scope);
+  } catch (const SmtlibError& e) {
+    throw BadCertificate(
+        fmt::format("a formula cannot be read at byte {}: {}", e.offset, e.what()));
+  }
+}
+
+CertificateBody part_of(const Json& json, const ScopeOf& scope_of) {
+  const std::string kind = json.at("kind").get<std::string>();
+  if (kind == "conformance") {
+    ConformanceCertificate out;
+    out.contract = json.at("contract").get<std::string>();
+    const SmtlibScope scope = scope_of(kind, out.contract);
+    for (const Json& e : json.at("entries"))
+      out.entries.push_back({e.at("location").get<std::string>(),
+                             e.at("candidates").get<std::vector<std::string>>(),
+                             formula(e.at("invariant"), scope)});
+    return out;
+  }
+  if (kind != "thread-modular")
+    throw BadCertificate(fmt::format("a part of the unknown kind '{}'", kind));
+  ThreadModularCertificate out;
+  const SmtlibScope scope = scope_of(kind, "");
+  out.modular = json.at("modular").get<bool>();
+  out.deadlock = json.at("deadlock").get<bool>();
+  for (const Json& e : json.at("entries")) {
+    ThreadModularCertificate::Entry entry;
+    entry.thread = e.at("thread").get<std::string>();
+    entry.copy = e.at("copy").get<unsigned>();
+    for (const Json& r : e.at("reach"))
+      entry.reach.emplace_back(r.at("location").get<std::string>(),
+                               formula(r.at("formula"), scope));
+    for (const Json& t : e.at("environment")) entry.environment.push_back(formula(t, scope));
+    out.entries.push_back(std::move(entry));
+  }
+  return out;
+}
+
+} // namespace
+
+std::string write_json(const Certificate& certificate) {
+  Json inputs = Json::array();
+  for (const CertifiedInput& i : certificate.inputs)
+    inputs.push_back({{"path", i.path}, {"sha256", i.sha256}});
+  Json parts = Json::array();
+  for (const CertificateBody& p : certificate.parts)
+    parts.push_back(std::visit([](const auto& part) { return part_to_json(part); }, p));
+  const Json all = {{"format", format_name},
+                    {"version", format_version},
+                    {"tool", certificate.tool_version},
+                    {"options", certificate.options},
+                    {"inputs", inputs},
+                    {"parts", parts}};
+  // Names and paths may hold bytes that are no UTF-8; they are replaced, and then do not match.
+  return all.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+Certificate read_header(const std::string& text) {
+  try {
+    return header_of(parsed(text));
+  } catch (const Json::exception& e) {
+    throw BadCertificate(fmt::format("something is missing: {}", e.what()));
+  }
+}
+
+Certificate read_json(const std::string& text, const ScopeOf& scope_of) {
+  const Json json = parsed(text);
+  try {
+    Certificate out = header_of(json);
+    for (const Json& p : json.at("parts")) out.parts.push_back(part_of(p, scope_of));
+    return out;
+  } catch (const Json::exception& e) {
+    throw BadCertificate(fmt::format("something is missing: {}", e.what()));
+  }
+}
+
+SmtlibScope conformance_scope(const conformance::Task& task, TermManager& terms) {
+  SmtlibScope out(terms);
+  for (const Variable& v : task.code.locals) out.add(v.term);
+  if (task.code.self) out.add(task.code.self);
+  for (const Variable& v : task.contract.locals)
+    for (const Location& x : task.contract.locations)
+      for (unsigned copy = 1; copy <= most_copies; ++copy)
+        out.add(terms.variable(copy == 1 ? fmt::format("{}[{}]", v.name(), x.name)
+                                         : fmt::format("{}[{}#{}]", v.name(), x.name, copy),
+                               v.term.sort()));
+  return out;
+}
+
+} // namespace absthread::certify
