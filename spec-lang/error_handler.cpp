@@ -145,8 +145,8 @@ std::optional<Slip> assignment(const Place& p) {
 }
 
 std::optional<Slip> c_update(const Place& p) {
-  // x++, x--, x += 1: the first operator has been taken for an infix one, so look one token back.
-  for (const Token* t = p.at; t >= p.start && t + 1 >= p.at; --t) {
+  // x++, x--, x += 1: the operators have been taken for infix and prefix ones, so look back.
+  for (const Token* t = p.at; t >= p.start && t + 2 >= p.at; --t) {
     const bool step = (t->kind == T::plus || t->kind == T::minus || t->kind == T::bit_or ||
                        t->kind == T::bit_and || t->kind == T::times) &&
                       t->end == t[1].begin;
@@ -332,8 +332,11 @@ void ParseState::report_item(const Token* start, ListKind list) {
     last_reported = at;
     return;
   }
-  if (at->kind == TokenKind::bad || (at->kind == TokenKind::end && cut_off) ||
-      (last_reported != nullptr && at <= last_reported)) {
+  const bool at_end = at->kind == TokenKind::end || at->kind == TokenKind::end_of_comment;
+  const bool known = at->kind == TokenKind::bad || (at->kind == TokenKind::end && cut_off) ||
+                     (at_end && at > first_token && at[-1].kind == TokenKind::bad) ||
+                     (last_reported != nullptr && at <= last_reported);
+  if (known) {
     ++errors; // it was reported where it was found
     return;
   }

@@ -248,7 +248,7 @@ struct BlockHead : x3::unary_parser<Subject, BlockHead<Subject>> {
     if (this->subject.parse(first, last, context, rcontext, attribute)) return true;
     const TokenIterator inside = state.inside_of_block();
     if (inside == nullptr) return false;
-    state.report_item(start, ListKind::file);
+    state.report_item(start - 1, ListKind::file); // the item begins with the word before its head
     first = inside;
     return true;
   }

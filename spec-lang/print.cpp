@@ -324,64 +324,100 @@ int infix_level(std::string_view text) {
   return row == nullptr ? 0 : row->level;
 }
 
+// The words of a text are separated by blanks; this is the one that begins at `at`.
+std::string_view word_at(const std::string& text, std::size_t at) {
+  return std::string_view(text).substr(at, std::min(text.find(' ', at), text.size()) - at);
+}
+
+bool begins_clause(std::string_view word) {
+  for (std::string_view clause : {"when", "lock", "unlock", "starts", "assert", "idle", "for", ":"})
+    if (word == clause) return true;
+  return false;
+}
+
 // How bad it is to break a line at this blank: brackets count most, then how tightly the operator
-// before it binds. A clause begins a line, an operator ends one. Negative: no break here.
+// before it binds. An operator ends its line. Negative: no break here.
 int cost_of_break(const std::string& text, std::size_t blank, int depth) {
-  const std::size_t next_end = std::min(text.find(' ', blank + 1), text.size());
-  const std::string_view next = std::string_view(text).substr(blank + 1, next_end - blank - 1);
-  const std::size_t before_start = blank == 0 ? 0 : text.rfind(' ', blank - 1) + 1;
-  const std::string_view before = std::string_view(text).substr(before_start, blank - before_start);
-  for (std::string_view word : {"when", "lock", "unlock", "starts", "assert", "idle", "for", ":"})
-    if (next == word) return 32 * depth;
-  if (infix_level(next) > 0 || next == "?" || next == "=" || next == ":=" || next == "->")
+  const std::string_view next = word_at(text, blank + 1);
+  if (infix_level(next) > 0 || next == "?" || next == ":" || next == "=" || next == ":=" ||
+      next == "->")
     return -1;
+  const std::string_view before = word_at(text, text.rfind(' ', blank - 1) + 1);
   if (before.ends_with(',')) return 32 * depth + 1;
   if (before == ":=" || before == "?" || before == ":") return 32 * depth + 2;
   if (const int level = infix_level(before); level > 0) return 32 * depth + 2 + level;
   return 32 * depth + 31;
 }
 
-// Breaks a long line at the cheapest blanks outside quotes, as far right as fits.
-std::vector<std::string> broken(const std::string& text, std::size_t indent) {
-  constexpr std::size_t shortest_part = 30;
-  std::vector<std::string> parts;
-  std::size_t from = 0;
-  std::size_t margin = indent;
-  int depth_at_start = 0;
-  while (text.size() - from + margin > widest_line) {
-    std::size_t best = 0;
-    int best_cost = std::numeric_limits<int>::max();
-    int best_depth = 0;
-    int depth = depth_at_start;
-    bool in_quotes = false;
-    for (std::size_t i = from; i < text.size() && (i - from + margin <= widest_line || best == 0);
-         ++i) {
-      const char c = text[i];
-      if (in_quotes) {
-        if (c == '\\')
-          ++i;
-        else if (c == '"')
-          in_quotes = false;
-        continue;
-      }
-      if (c == '"') in_quotes = true;
-      if (c == '(' || c == '[') ++depth;
-      if (c == ')' || c == ']') --depth;
-      if (c != ' ' || i < from + shortest_part) continue;
-      const int cost = cost_of_break(text, i, depth);
-      if (cost >= 0 && cost <= best_cost) {
-        best = i;
-        best_cost = cost;
-        best_depth = depth;
-      }
+// Calls `visit(place, depth)` for every blank outside quotes.
+template<typename Visit>
+void for_each_blank(const std::string& text, const Visit& visit) {
+  int depth = 0;
+  bool in_quotes = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (in_quotes) {
+      if (c == '\\')
+        ++i;
+      else if (c == '"')
+        in_quotes = false;
+      continue;
     }
-    if (best == 0) break;
-    parts.push_back(text.substr(from, best - from));
-    from = best + 1;
-    depth_at_start = best_depth;
-    margin = indent + 2 * indent_step;
+    if (c == '"') in_quotes = true;
+    if (c == '(' || c == '[') ++depth;
+    if (c == ')' || c == ']') --depth;
+    if (c == ' ' && i > 0) visit(i, depth);
   }
-  parts.push_back(text.substr(from));
+}
+
+struct Part {
+  std::size_t indent;
+  std::string text;
+};
+
+// Breaks a text at the cheapest blanks, as far right as fits; the further lines are indented
+// deeper.
+void break_at_operators(const std::string& text, std::size_t indent, std::size_t deeper,
+                        std::vector<Part>& parts) {
+  constexpr std::size_t shortest = 20;
+  std::vector<std::pair<std::size_t, int>> blanks; // place, cost
+  for_each_blank(text, [&](std::size_t at, int depth) {
+    if (const int cost = cost_of_break(text, at, depth); cost >= 0) blanks.emplace_back(at, cost);
+  });
+  std::size_t from = 0;
+  auto next = blanks.begin();
+  while (text.size() - from + indent > widest_line) {
+    auto best = blanks.end();
+    for (; next != blanks.end() && next->first < from + shortest; ++next) {
+    }
+    for (auto it = next; it != blanks.end(); ++it) {
+      if (it->first - from + indent > widest_line && best != blanks.end()) break;
+      if (best == blanks.end() || it->second <= best->second) best = it;
+    }
+    if (best == blanks.end()) break;
+    parts.push_back({indent, text.substr(from, best->first - from)});
+    from = best->first + 1;
+    indent = deeper;
+  }
+  parts.push_back({indent, text.substr(from)});
+}
+
+// A line that is too long gets a line for each clause (the first one stays, if it fits), and those
+// are broken further.
+std::vector<Part> broken(const std::string& text, std::size_t indent) {
+  if (text.size() + indent <= widest_line) return {{indent, text}};
+  std::vector<std::size_t> starts{0};
+  for_each_blank(text, [&](std::size_t at, int depth) {
+    if (depth == 0 && begins_clause(word_at(text, at + 1))) starts.push_back(at + 1);
+  });
+  starts.push_back(text.size() + 1);
+  if (starts.size() > 3 && starts[2] - 1 + indent <= widest_line) starts.erase(starts.begin() + 1);
+  std::vector<Part> parts;
+  const std::size_t margin = indent + 2 * indent_step;
+  for (std::size_t i = 0; i + 1 < starts.size(); ++i)
+    break_at_operators(text.substr(starts[i], starts[i + 1] - 1 - starts[i]),
+                       i == 0 ? indent : margin,
+                       starts.size() > 2 ? margin + 2 * indent_step : margin, parts);
   return parts;
 }
 
@@ -401,12 +437,11 @@ void append_comment(std::string& out, const std::string& comment, std::size_t co
 }
 
 std::string Layout::text() const {
-  std::vector<std::vector<std::string>> texts;
+  std::vector<std::vector<Part>> texts;
   std::vector<std::size_t> widths; // of the last part, with its indentation
   for (const Line& l : lines_) {
     texts.push_back(broken(l.text, l.indent));
-    widths.push_back(texts.back().back().size() + l.indent +
-                     (texts.back().size() > 1 ? 2 * indent_step : 0));
+    widths.push_back(texts.back().back().text.size() + texts.back().back().indent);
   }
   const auto aligned = [&](std::size_t i) {
     return !lines_[i].text.empty() && !lines_[i].behind.empty() && widths[i] <= 80;
@@ -424,12 +459,11 @@ std::string Layout::text() const {
     }
     std::size_t at = l.indent;
     if (!l.text.empty() || !l.behind.empty()) out.append(l.indent, ' ');
-    for (std::size_t p = 0; p < texts[i].size(); ++p) {
-      if (p != 0) {
-        out += '\n';
-        out.append(l.indent + 2 * indent_step, ' ');
-      }
-      out += texts[i][p];
+    out += texts[i][0].text;
+    for (std::size_t p = 1; p < texts[i].size(); ++p) {
+      out += '\n';
+      out.append(texts[i][p].indent, ' ');
+      out += texts[i][p].text;
     }
     if (!l.text.empty()) at = widths[i];
     for (std::size_t k = 0; k < l.behind.size(); ++k) {

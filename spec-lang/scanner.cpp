@@ -113,8 +113,10 @@ class Scanner {
 
   Scan run(const std::vector<Region>& regions) {
     for (std::size_t i = 0; i < regions.size() && !given_up_; ++i) {
-      if (i != 0) push(TokenKind::end_of_comment, regions[i - 1].end, regions[i - 1].end);
       scan_region(regions[i]);
+      // Only a contract comment ends before the text does.
+      const std::uint32_t stop = regions[i].end;
+      if (stop < text_.size()) push(TokenKind::end_of_comment, stop, stop);
     }
     const auto last = regions.empty() ? 0 : regions.back().end;
     push(TokenKind::end, last, last);
@@ -205,8 +207,8 @@ class Scanner {
                    ? "this comment never ends; '*/' was expected before the end of the file"
                    : "expected '//' for a comment inside a contract comment, found '/*'");
       at_ = end_;
-      result_.cut_off = true;
-      return;
+      if (end_ == text_.size()) result_.cut_off = true;
+      return push(TokenKind::bad, begin, end_);
     }
     at_ = static_cast<std::uint32_t>(close) + 2;
     add_comment(begin);

@@ -44,7 +44,8 @@ struct Region {
 };
 
 struct Scan {
-  std::vector<Token> tokens; ///< the last one is `end`; an `end_of_comment` stands between regions
+  std::vector<Token>
+      tokens; ///< the last one is `end`; an `end_of_comment` ends each comment of a C file
   std::vector<Comment> comments;
   std::vector<std::uint32_t> blank_lines;
   bool cut_off = false; ///< the text goes on after the last token, but nothing more can be read

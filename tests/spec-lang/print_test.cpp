@@ -184,9 +184,9 @@ BOOST_AUTO_TEST_CASE(long_lines_are_broken_where_the_operators_are_loosest) {
   const std::string printed =
       formatted("thread A { S0 -> S1 when " + long_name + " == 1 && (" + long_name + " == 2 || " +
                 long_name + " > 3) : " + long_name + "' == 4; }");
-  BOOST_TEST(printed == "thread A {\n  S0 -> S1 when " + long_name + " == 1 &&\n      (" +
-                            long_name + " == 2 || " + long_name + " > 3)\n      : " + long_name +
-                            "' == 4;\n}\n");
+  BOOST_TEST(printed == "thread A {\n  S0 -> S1\n      when " + long_name +
+                            " == 1 &&\n          (" + long_name + " == 2 || " + long_name +
+                            " > 3)\n      : " + long_name + "' == 4;\n}\n");
   std::size_t start = 0;
   for (std::size_t end = 0; (end = printed.find('\n', start)) != std::string::npos; start = end + 1)
     BOOST_TEST(end - start <= 100U);
