@@ -17,6 +17,10 @@
 //                            values by construction, with nothing to assert, to keep on the base
 //                            level or to replay.
 //
+// Constant arrays are cvc5's over infinitely many indices, with its limits (the element is a value,
+// no equality joins two of them by writes: else `unknown`); over few indices they are written out
+// and have no limits.
+//
 // Our fault (a term of a wrong sort, value() without a model) is an InternalError. What cvc5 itself
 // cannot do (an exception from its check) is the answer `unknown` with the reason "solver: ...",
 // and that cvc5 is thrown away.
@@ -26,11 +30,14 @@
 
 #include <algorithm>
 #include <optional>
+#include <stdexcept>
 #include <unordered_map>
 #include <utility>
 
 #include "checkers/smt/solver.hpp"
+#include "spec-lang/diag/fault.hpp"
 #include "spec-lang/diag/invariant.hpp"
+#include "spec-lang/term/rewrite.hpp"
 #include "spec-lang/term/sexpr.hpp"
 
 #ifdef __SANITIZE_ADDRESS__
@@ -54,7 +61,7 @@ cvc5::Kind kind_of(Kind kind) {
   case Kind::equal: return cvc5::EQUAL;
   case Kind::ite: return cvc5::ITE;
   case Kind::less: return cvc5::LT;
-  case Kind::at_most: return cvc5::LEQ;
+  case Kind::at_most: return ABSTHREAD_FAULT("terms-cvc5-at-most-strict") ? cvc5::LT : cvc5::LEQ;
   case Kind::add: return cvc5::ADD;
   case Kind::subtract: return cvc5::SUB;
   case Kind::minus: return cvc5::NEG;
@@ -68,12 +75,16 @@ cvc5::Kind kind_of(Kind kind) {
   case Kind::bv_add: return cvc5::BITVECTOR_ADD;
   case Kind::bv_subtract: return cvc5::BITVECTOR_SUB;
   case Kind::bv_multiply: return cvc5::BITVECTOR_MULT;
-  case Kind::bv_udivide: return cvc5::BITVECTOR_UDIV;
+  case Kind::bv_udivide:
+    return ABSTHREAD_FAULT("terms-cvc5-udivide-signed") ? cvc5::BITVECTOR_SDIV
+                                                        : cvc5::BITVECTOR_UDIV;
   case Kind::bv_uremainder: return cvc5::BITVECTOR_UREM;
   case Kind::bv_sdivide: return cvc5::BITVECTOR_SDIV;
   case Kind::bv_sremainder: return cvc5::BITVECTOR_SREM;
   case Kind::bv_shift_left: return cvc5::BITVECTOR_SHL;
-  case Kind::bv_shift_right: return cvc5::BITVECTOR_LSHR;
+  case Kind::bv_shift_right:
+    return ABSTHREAD_FAULT("terms-cvc5-shift-arithmetic") ? cvc5::BITVECTOR_ASHR
+                                                          : cvc5::BITVECTOR_LSHR;
   case Kind::bv_arithmetic_shift_right: return cvc5::BITVECTOR_ASHR;
   case Kind::bv_uless: return cvc5::BITVECTOR_ULT;
   case Kind::bv_uat_most: return cvc5::BITVECTOR_ULE;
@@ -90,6 +101,11 @@ cvc5::Kind kind_of(Kind kind) {
   }
   throw InternalError(fmt::format("'{}' is not an operator of cvc5", info(kind).name));
 }
+
+// A term that cvc5 has no way to say: the answer is unknown.
+struct Unsupported : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
 
 // One cvc5 solver with everything that belongs to it.
 class Backend {
@@ -122,7 +138,8 @@ class Backend {
       }
       children.clear();
       for (const Term& c : t.children()) children.push_back(terms_.at(c));
-      terms_.emplace(t, build(t, children));
+      const cvc5::Term built = build(t, children);
+      terms_.emplace(t, built);
       stack.pop_back();
     }
     return terms_.at(root);
@@ -140,7 +157,10 @@ class Backend {
       const auto& values = enums_.at(sort.node()).values;
       const auto found = std::find(values.begin(), values.end(), value);
       ABSTHREAD_INVARIANT(found != values.end(), "the value of an enum should be one of its own");
-      return manager_.constant(sort, mpz_class(static_cast<unsigned long>(found - values.begin())));
+      const auto number = ABSTHREAD_FAULT("terms-cvc5-enum-value-reversed")
+                              ? values.end() - found - 1
+                              : found - values.begin();
+      return manager_.constant(sort, mpz_class(static_cast<unsigned long>(number)));
     }
     case SortKind::array: {
       std::vector<std::pair<cvc5::Term, cvc5::Term>> stores;
@@ -150,6 +170,8 @@ class Backend {
       ABSTHREAD_INVARIANT(base.isConstArray(),
                           "an array's value should be stores over a constant array");
       Term array = constant_array(sort, read(base.getConstArrayBase(), sort.element()));
+      if (ABSTHREAD_FAULT("terms-cvc5-array-value-store-lost") && !stores.empty())
+        stores.pop_back();
       for (auto s = stores.rbegin(); s != stores.rend(); ++s)
         array = store(array, read(s->first, sort.index()), read(s->second, sort.element()));
       return array;
@@ -186,6 +208,31 @@ class Backend {
     return enums_.emplace(sort.node(), std::move(made)).first->second.sort;
   }
 
+  // cvc5's constant arrays have two limits: the element has to be a value, and an equality that
+  // would join two of them by writes is refused. Over few indices neither matters: every index is
+  // written, over an array of which nothing is known.
+  cvc5::Term constant_array_of(Term t, const cvc5::Term& element) {
+    const Sort sort = t.sort(), index = sort.index();
+    const bool few = index.is(SortKind::boolean) || index.is(SortKind::enumeration) ||
+                     (index.is(SortKind::bits) && index.width() <= 6);
+    if (few) {
+      const unsigned long size = index.is(SortKind::boolean)       ? 2
+                                 : index.is(SortKind::enumeration) ? index.values().size()
+                                                                   : 1UL << index.width();
+      cvc5::Term& base = bases_[sort.node()];
+      if (base.isNull()) base = solver_.mkConst(sort_of(sort), "base");
+      cvc5::Term array = base;
+      for (unsigned long i = 0; i < size; ++i)
+        array =
+            solver_.mkTerm(cvc5::STORE, {array, translate(manager_.constant(index, i)), element});
+      return array;
+    }
+    if (!t[0].is_known()) throw Unsupported("a constant array whose element is no value");
+    // Of an array cvc5 takes for a value what is in its own form only.
+    return solver_.mkConstArray(sort_of(sort),
+                                t[0].is_constant() ? element : solver_.simplify(element));
+  }
+
   cvc5::Term build(Term t, const std::vector<cvc5::Term>& children) {
     switch (t.kind()) {
     case Kind::constant:
@@ -198,8 +245,11 @@ class Backend {
       default: return solver_.mkInteger(t.value().get_str());
       }
     case Kind::variable:
+      if (t.time() == 1 && ABSTHREAD_FAULT("terms-cvc5-times-shared"))
+        return translate(manager_.variable(t.name(), t.sort()));
+      [[fallthrough]];
     case Kind::symbol: return solver_.mkConst(sort_of(t.sort()), to_string(t));
-    case Kind::constant_array: return solver_.mkConstArray(sort_of(t.sort()), children[0]);
+    case Kind::constant_array: return constant_array_of(t, children[0]);
     case Kind::int_to_bv:
       return solver_.mkTerm(solver_.mkOp(cvc5::INT_TO_BITVECTOR, {t.sort().width()}), children);
     default: return solver_.mkTerm(kind_of(t.kind()), children);
@@ -210,6 +260,7 @@ class Backend {
   cvc5::Solver solver_;
   std::unordered_map<Term, cvc5::Term, TermHash> terms_;
   std::unordered_map<const Sort::Node*, Enum> enums_;
+  std::unordered_map<const Sort::Node*, cvc5::Term> bases_;
 };
 
 std::string words(cvc5::UnknownExplanation why) {
@@ -239,7 +290,8 @@ class Cvc5Solver final : public Solver {
   void pop() override {
     ABSTHREAD_INVARIANT(levels_.size() > 1, "pop should match a push");
     levels_.pop_back();
-    seen_depth_ = std::min(seen_depth_, levels_.size());
+    if (!ABSTHREAD_FAULT("terms-cvc5-pop-forgotten"))
+      seen_depth_ = std::min(seen_depth_, levels_.size());
   }
 
   void add(Term formula) override {
@@ -275,6 +327,14 @@ class Cvc5Solver final : public Solver {
       const Term result =
           backend_->read(backend_->solver().getValue(backend_->translate(term)), term.sort());
       statistics_.time += Clock::now() - start;
+      return result;
+    } catch (const Unsupported&) {
+      // cvc5 cannot say the term, but it knows its variables.
+      TermMap values;
+      for (const Term& v : free_variables(term)) values.emplace(v, value(v));
+      for (const Term& v : free_symbols(term)) values.emplace(v, value(v));
+      const Term result = evaluate(term, values);
+      ABSTHREAD_INVARIANT(result, "a term should have a value in a model");
       return result;
     } catch (const cvc5::CVC5ApiException& e) {
       throw InternalError(fmt::format("cvc5 has no value for a term: {}", e.what()));
@@ -318,7 +378,7 @@ class Cvc5Solver final : public Solver {
     if (!backend_) {
       backend_ = std::make_unique<Backend>(manager_, options_);
       cvc5_depth_ = seen_depth_ = 1;
-      levels_[0].seen = 0;
+      if (!ABSTHREAD_FAULT("terms-cvc5-renewal-forgets")) levels_[0].seen = 0;
       asked_ = 0;
     }
     cvc5::Solver& solver = backend_->solver();
@@ -370,6 +430,8 @@ class Cvc5Solver final : public Solver {
       return Answer::unknown;
     } catch (const cvc5::CVC5ApiException& e) {
       reason_ = fmt::format("solver: {}", e.what());
+    } catch (const Unsupported& e) {
+      reason_ = fmt::format("solver: cvc5 cannot take {}", e.what());
     }
     // What state that cvc5 is in is not known.
     backend_.reset();
@@ -382,6 +444,7 @@ class Cvc5Solver final : public Solver {
       if (std::find(core.begin(), core.end(), translated[i]) != core.end() &&
           std::find(core_.begin(), core_.end(), assumptions_[i]) == core_.end())
         core_.push_back(assumptions_[i]);
+    if (ABSTHREAD_FAULT("terms-cvc5-core-too-small") && !core_.empty()) core_.pop_back();
   }
 
   TermManager& manager_;

@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "spec-lang/diag/fault.hpp"
 #include "spec-lang/diag/invariant.hpp"
 #include "spec-lang/term/term.hpp"
 
@@ -52,6 +53,7 @@ std::optional<mpz_class> cardinality(Sort s) {
 // more than half of the indices is the choice already, so the table that is written out here is at
 // most twice as long as the list of exceptions.
 void choose_default(KnownArray& known, Sort index, TermManager& m) {
+  if (ABSTHREAD_FAULT("terms-array-default-kept")) return;
   const auto indices = cardinality(index);
   if (!indices || mpz_class(known.exceptions.size()) * 2 < *indices) return;
   std::vector<Term> elements;
@@ -122,7 +124,8 @@ Term junction(TermManager& m, std::span<const Term> terms, Kind kind) {
     }
   }
   for (const Term& t : kept)
-    if (t.is(Kind::negation) && seen.contains(t[0])) return m.boolean(!unit);
+    if (t.is(Kind::negation) && seen.contains(t[0]))
+      return m.boolean(!unit != ABSTHREAD_FAULT("terms-contradiction-holds"));
   if (kept.empty()) return m.boolean(unit);
   if (kept.size() == 1) return kept[0];
   return m.make(kind, std::move(kept));
@@ -149,7 +152,10 @@ Term fold_bits(Kind kind, Term a, Term b, TermManager& m) {
   all <<= w;
   all -= 1;
   auto bits = [&](const mpz_class& v) { return m.constant(a.sort(), v); };
-  auto shift = [&]() { return y >= w ? static_cast<unsigned long>(w) : y.get_ui(); };
+  auto shift = [&]() {
+    if (ABSTHREAD_FAULT("terms-shift-wraps")) return mpz_class(y % w).get_ui();
+    return y >= w ? static_cast<unsigned long>(w) : y.get_ui();
+  };
   switch (kind) {
   case Kind::bv_and: return bits(x & y);
   case Kind::bv_or: return bits(x | y);
@@ -157,23 +163,31 @@ Term fold_bits(Kind kind, Term a, Term b, TermManager& m) {
   case Kind::bv_add: return bits(x + y);
   case Kind::bv_subtract: return bits(x - y);
   case Kind::bv_multiply: return bits(x * y);
-  case Kind::bv_udivide: return y == 0 ? bits(all) : bits(x / y);
+  case Kind::bv_udivide:
+    if (y == 0 && ABSTHREAD_FAULT("terms-udivide-by-zero")) return bits(0);
+    return y == 0 ? bits(all) : bits(x / y);
   case Kind::bv_uremainder: return y == 0 ? a : bits(x % y);
   case Kind::bv_sdivide: {
     const mpz_class p = as_signed(x, w), q = as_signed(y, w);
-    if (q == 0) return bits(p < 0 ? mpz_class(1) : all);
+    if (q == 0)
+      return bits(p < 0 && !ABSTHREAD_FAULT("terms-sdivide-by-zero") ? mpz_class(1) : all);
     return bits(p / q);
   }
   case Kind::bv_sremainder: {
     const mpz_class p = as_signed(x, w), q = as_signed(y, w);
+    if (q != 0 && ABSTHREAD_FAULT("terms-sremainder-sign")) return bits(mpz_class((p % q + q) % q));
     return q == 0 ? a : bits(p % q);
   }
   case Kind::bv_shift_left: return bits(mpz_class(x << shift()));
   case Kind::bv_shift_right: return bits(mpz_class(x >> shift()));
-  case Kind::bv_arithmetic_shift_right: return bits(mpz_class(as_signed(x, w) >> shift()));
+  case Kind::bv_arithmetic_shift_right:
+    if (ABSTHREAD_FAULT("terms-arithmetic-shift-logical")) return bits(mpz_class(x >> shift()));
+    return bits(mpz_class(as_signed(x, w) >> shift()));
   case Kind::bv_uless: return m.boolean(x < y);
   case Kind::bv_uat_most: return m.boolean(x <= y);
-  case Kind::bv_sless: return m.boolean(as_signed(x, w) < as_signed(y, w));
+  case Kind::bv_sless:
+    if (ABSTHREAD_FAULT("terms-sless-unsigned")) return m.boolean(x < y);
+    return m.boolean(as_signed(x, w) < as_signed(y, w));
   case Kind::bv_sat_most: return m.boolean(as_signed(x, w) <= as_signed(y, w));
   default: return {};
   }
@@ -222,7 +236,7 @@ Term implies(Term a, Term b) {
   demand(b, SortKind::boolean);
   if (a.is_true()) return b;
   if (a.is_false() || b.is_true() || a == b) return a.manager().boolean(true);
-  if (b.is_false()) return negate(a);
+  if (b.is_false()) return ABSTHREAD_FAULT("terms-implies-false") ? a : negate(a);
   return a.manager().make(Kind::implication, {a, b});
 }
 
@@ -233,7 +247,7 @@ Term equal(Term a, Term b) {
   if (a.is_known() && b.is_known()) return m.boolean(canonical(a) == canonical(b));
   if (a.sort().is(SortKind::boolean)) {
     if (a.is_constant()) return a.is_true() ? b : negate(b);
-    if (b.is_constant()) return b.is_true() ? a : negate(a);
+    if (b.is_constant()) return b.is_true() || ABSTHREAD_FAULT("terms-equal-false") ? a : negate(a);
     if ((a.is(Kind::negation) && a[0] == b) || (b.is(Kind::negation) && b[0] == a))
       return m.boolean(false);
   }
@@ -249,7 +263,7 @@ Term ite(Term condition, Term then_term, Term else_term) {
   demand_same(then_term, else_term);
   while (condition.is(Kind::negation)) {
     condition = condition[0];
-    std::swap(then_term, else_term);
+    if (!ABSTHREAD_FAULT("terms-ite-not-swapped")) std::swap(then_term, else_term);
   }
   if (condition.is_constant()) return condition.is_true() ? then_term : else_term;
   if (then_term == else_term) return then_term;
@@ -288,7 +302,9 @@ Term subtract(Term a, Term b) {
     return both_constant(a, b) ? fold_bits(Kind::bv_subtract, a, b, m)
                                : m.make(Kind::bv_subtract, {a, b});
   demand(a, SortKind::integer);
-  if (both_constant(a, b)) return m.integer(a.value() - b.value());
+  if (both_constant(a, b))
+    return m.integer(ABSTHREAD_FAULT("terms-subtract-swapped") ? mpz_class(b.value() - a.value())
+                                                               : mpz_class(a.value() - b.value()));
   if (is_value(b, 0)) return a;
   if (a == b) return m.integer(0);
   return m.make(Kind::subtract, {a, b});
@@ -323,6 +339,8 @@ Term divide(Term a, Term b) {
     mpz_class remainder;
     mpz_class magnitude = abs(b.value());
     mpz_fdiv_r(remainder.get_mpz_t(), a.value().get_mpz_t(), magnitude.get_mpz_t());
+    if (ABSTHREAD_FAULT("terms-division-truncates"))
+      return m.integer(mpz_class(a.value() / b.value()));
     return m.integer(mpz_class((a.value() - remainder) / b.value()));
   }
   if (is_value(b, 1)) return a;
@@ -337,6 +355,7 @@ Term modulo(Term a, Term b) {
     mpz_class remainder;
     mpz_class magnitude = abs(b.value());
     mpz_fdiv_r(remainder.get_mpz_t(), a.value().get_mpz_t(), magnitude.get_mpz_t());
+    if (ABSTHREAD_FAULT("terms-modulo-signed")) return m.integer(mpz_class(a.value() % b.value()));
     return m.integer(remainder);
   }
   if (is_value(b, 1)) return m.integer(0);
@@ -351,7 +370,8 @@ Term select(Term array, Term index) {
     if (t.is(Kind::constant_array)) return t[0];
     if (!t.is(Kind::store)) return array.manager().make(Kind::select, {t, index});
     if (t[1] == index) return t[2];
-    if (!both_constant(t[1], index)) return array.manager().make(Kind::select, {t, index});
+    if (!both_constant(t[1], index) && !ABSTHREAD_FAULT("terms-select-skips-store"))
+      return array.manager().make(Kind::select, {t, index});
   }
 }
 
@@ -361,7 +381,10 @@ Term store(Term array, Term index, Term element) {
                           array.sort().element() == element.sort(),
                       "an array should be written at an index and with an element of its sorts");
   TermManager& m = array.manager();
-  while (array.is(Kind::store) && array[1] == index) array = array[0];
+  while (array.is(Kind::store) && array[1] == index) {
+    if (ABSTHREAD_FAULT("terms-store-keeps-old")) return array;
+    array = array[0];
+  }
   if (index.is_constant() && element.is_known() && array.is_known()) {
     KnownArray known = read_array(array);
     known.exceptions.insert_or_assign(index.value(), std::pair(index, canonical(element)));
@@ -412,7 +435,9 @@ Term simplified(Kind kind, std::vector<Term> c, Sort result, TermManager& m) {
   case Kind::store: return store(c[0], c[1], c[2]);
   case Kind::constant_array: return constant_array(result, c[0]);
   case Kind::bv_not:
-    if (c[0].is_constant()) return m.constant(c[0].sort(), -c[0].value() - 1);
+    if (c[0].is_constant())
+      return m.constant(c[0].sort(),
+                        -c[0].value() - (ABSTHREAD_FAULT("terms-bv-not-negates") ? 0 : 1));
     break;
   case Kind::bv_to_int:
     if (c[0].is_constant()) return m.integer(c[0].value());

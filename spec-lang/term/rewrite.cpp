@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "spec-lang/diag/fault.hpp"
 #include "spec-lang/diag/invariant.hpp"
 
 namespace absthread {
@@ -57,6 +58,8 @@ Term rebuild(Term term, const std::function<Term(Term)>& replace) {
     std::vector<Term> children;
     children.reserve(old.size());
     for (const Term& c : old.children()) children.push_back(done.at(c));
+    if (ABSTHREAD_FAULT("terms-rebuild-drops-part") && old.is(Kind::conjunction) && old.size() > 2)
+      children.pop_back();
     done.emplace(old, simplified(old.kind(), std::move(children), old.sort(), old.manager()));
   }
   return done.at(term);
@@ -71,6 +74,9 @@ Term substitute(Term term, const TermMap& replacement) {
     if (found == replacement.end()) return {};
     ABSTHREAD_INVARIANT(found->second && found->second.sort() == t.sort(),
                         "a replacement should have the same sort");
+    if (ABSTHREAD_FAULT("terms-substitute-again"))
+      if (auto again = replacement.find(found->second); again != replacement.end())
+        return again->second;
     return found->second;
   });
 }
@@ -79,6 +85,7 @@ Term shift_time(Term term, int steps) {
   if (steps == 0) return term;
   return rebuild(term, [&](Term t) -> Term {
     if (!t.is(Kind::variable)) return {};
+    if (t.time() != 0 && ABSTHREAD_FAULT("terms-shift-present-only")) return t;
     const int time = static_cast<int>(t.time()) + steps;
     ABSTHREAD_INVARIANT(time >= 0, "time should not become negative");
     return t.manager().variable(t.name(), t.sort(), static_cast<unsigned>(time));

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "spec-lang/diag/fault.hpp"
 #include "spec-lang/diag/invariant.hpp"
 #include "spec-lang/term/rewrite.hpp"
 #include "spec-lang/term/sexpr_names.hpp"
@@ -39,7 +40,9 @@ std::string thread_name(const mpz_class& value) {
 }
 
 std::string integer(const mpz_class& value) {
-  return value < 0 ? fmt::format("(- {})", mpz_class(-value).get_str()) : value.get_str();
+  return value < 0 && !ABSTHREAD_FAULT("terms-smtlib-sign-lost")
+             ? fmt::format("(- {})", mpz_class(-value).get_str())
+             : value.get_str();
 }
 
 std::string constant(Term t) {
@@ -74,7 +77,8 @@ void write(Term root, const Names& names, std::string& out) {
     else if (t.size() == 0)
       out += smtlib_name(t);
     // "(- 5)" is the constant, so the operator on a constant has to look different.
-    else if (t.is(Kind::minus) && t[0].is_constant() && t[0].value() >= 0)
+    else if (t.is(Kind::minus) && t[0].is_constant() && t[0].value() >= 0 &&
+             !ABSTHREAD_FAULT("terms-smtlib-minus-of-constant"))
       out += fmt::format("(let ((~0 {})) (- ~0))", constant(t[0]));
     else {
       out += "(" + head(t);
@@ -130,7 +134,9 @@ Sharing find_sharing(std::span<const Term> roots, unsigned deepest) {
     const bool name = uses[t] > 1 || (deepest != 0 && h == deepest);
     if (name) {
       out.named.push_back(t);
-      out.names.emplace(t, fmt::format("~{}", out.named.size()));
+      out.names.emplace(
+          t,
+          fmt::format("~{}", ABSTHREAD_FAULT("terms-smtlib-name-reused") ? 1 : out.named.size()));
     }
     if (deepest != 0) height.emplace(t, name ? 0 : h);
   }
@@ -180,7 +186,7 @@ std::string smtlib_name(Term leaf) {
   if (leaf.is(Kind::symbol)) return quoted("$" + name);
   switch (leaf.time()) {
   case 0: return quoted(smtlib::is_reserved(name) ? name + "@0" : name);
-  case 1: return quoted(name + "'");
+  case 1: return quoted(ABSTHREAD_FAULT("terms-smtlib-prime-lost") ? name : name + "'");
   default: return quoted(fmt::format("{}@{}", name, leaf.time()));
   }
 }

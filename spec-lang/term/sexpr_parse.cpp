@@ -9,6 +9,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "spec-lang/diag/fault.hpp"
 #include "spec-lang/diag/invariant.hpp"
 #include "spec-lang/term/sexpr.hpp"
 #include "spec-lang/term/sexpr_names.hpp"
@@ -219,7 +220,8 @@ class Reader {
       return {};
     case Open::Form::body:
       expect(Token::Kind::close, "')' after the body of let");
-      for (const std::string& name : open.names) bound_.at(name).pop_back();
+      if (!ABSTHREAD_FAULT("terms-parse-let-stays"))
+        for (const std::string& name : open.names) bound_.at(name).pop_back();
       stack_.pop_back();
       return done;
     }
@@ -279,6 +281,8 @@ class Reader {
     if (open.children.size() < k.least || open.children.size() > k.most)
       throw SmtlibError(open.offset,
                         fmt::format("'{}' has {} operands", open.op, open.children.size()));
+    if (kind == Kind::subtract && ABSTHREAD_FAULT("terms-parse-subtract-swapped"))
+      std::swap(open.children[0], open.children[1]);
     return manager_.make(kind, std::move(open.children), open.sort);
   }
 

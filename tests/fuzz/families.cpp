@@ -5,7 +5,8 @@ namespace absthread::fuzz {
 
 // The one table.
 const std::vector<Family>& families() {
-  static const std::vector<Family> table = {contracts_family(), lowering_family(), composition_family()};
+  static const std::vector<Family> table = {contracts_family(), terms_family(), lowering_family(),
+                                            composition_family()};
   return table;
 }
 

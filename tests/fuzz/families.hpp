@@ -11,6 +11,7 @@ namespace absthread::fuzz {
 const std::vector<Family>& families();
 
 Family contracts_family();
+Family terms_family();
 Family lowering_family();
 Family composition_family();
 
