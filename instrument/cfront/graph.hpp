@@ -70,6 +70,7 @@ class Graph {
   std::size_t arc_count() const { return arcs_.size(); }
   void require(LocationId id, Term condition, SourceRange where);
 
+  void drop_unreachable(LocationId start);
   /// Removes interior locations; gives one back that lies on a loop of interior locations, if there
   /// is one.
   std::optional<LocationId> collapse(LocationId start);
@@ -88,7 +89,6 @@ class Graph {
   void eliminate(LocationId id);
   std::size_t ways_through(const std::vector<std::size_t>& before,
                            const std::vector<std::size_t>& after);
-  void drop_unreachable(LocationId start);
   Arc joined(const Arc& a, const Arc& b);
 
   TermManager& terms_;

@@ -95,12 +95,27 @@ class FactCollector {
       break;
     case ExprKind::call:
     case ExprKind::builtin: {
-      bool known = e->kind == ExprKind::builtin || (e->children[0]->kind == ExprKind::function &&
-                                                    find_model(e->children[0]->declaration->name) &&
-                                                    !e->children[0]->declaration->body);
+      const Declaration* callee =
+          e->kind == ExprKind::call && e->children[0]->kind == ExprKind::function
+              ? e->children[0]->declaration
+              : nullptr;
+      std::string name = e->kind == ExprKind::builtin ? e->text : callee ? callee->name : "";
+      const Row* row = callee && callee->body ? nullptr : find_model(name);
+      std::size_t first = e->kind == ExprKind::call ? 1 : 0;
       for (std::size_t i = 0; i < e->children.size(); ++i) {
-        bool callee = e->kind == ExprKind::call && i == 0;
-        expression(e->children[i], callee ? Use::callee : known ? Use::model_argument : Use::value);
+        if (i < first) {
+          expression(e->children[i], Use::callee);
+          continue;
+        }
+        // The object of a model is accessed there and then; any other address is a value like
+        // others.
+        int number = static_cast<int>(i - first);
+        bool object = row && row->model != Model::create && row->model != Model::fill &&
+                      row->model != Model::copy && row->model != Model::release &&
+                      (number == row->pointer ||
+                       (number == row->value && (row->model == Model::condition_wait ||
+                                                 row->model == Model::compare_exchange)));
+        expression(e->children[i], object ? Use::model_argument : Use::value);
       }
       return;
     }
@@ -225,6 +240,12 @@ Lowered lower(const Program& contracts, const std::vector<std::string>& c_paths,
     if (!thread.thread) thread.thread.reset();
     result.memory_dump = memory.dump();
     memory.forget_locals();
+  }
+  for (const std::string& pointer : memory.fixed_pointers()) {
+    context.assumptions.insert("the pointer '" + pointer + "' denotes one object throughout");
+  }
+  if (memory.uses_maps()) {
+    context.assumptions.insert("objects are accessed through their own types");
   }
   result.undeclared = memory.undeclared();
   result.assumptions.assign(context.assumptions.begin(), context.assumptions.end());

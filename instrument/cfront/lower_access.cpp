@@ -25,7 +25,16 @@ Term Lowering::read(Action& action, const std::vector<Target>& targets, const Ty
                                : t.leaf->variable;
     Term v;
     switch (t.leaf->rigid ? Tie::integer : t.leaf->tie) {
-    case Tie::integer: v = as_truth ? negate(equal(raw, integer(0))) : raw; break;
+    case Tie::integer:
+      v = as_truth ? negate(equal(raw, integer(0))) : raw;
+      if (context_.options.machine_ints && t.leaf->shared && !t.leaf->rigid) {
+        // Memory of this type holds no other values.
+        Term range = type_range(raw, type);
+        if (t.condition) range = implies(t.condition, range);
+        action.guard = action.guard ? conj(action.guard, range) : range;
+        if (!range.is_true()) pure_failed_ = true;
+      }
+      break;
     case Tie::truth:
       if (as_truth) {
         v = raw;
@@ -235,6 +244,11 @@ std::optional<Place> Lowering::place(const Expr* e) {
       base = place(e->children[0]);
     }
     if (!base) return std::nullopt;
+    if (const Leaf* whole = memory_.declared_whole(*base)) {
+      refuse(e->where,
+             "access to the inside of '" + whole->name + "', which the contract takes as a whole");
+      return std::nullopt;
+    }
     return memory_.member(*base, e->field);
   }
   case ExprKind::index: {

@@ -156,7 +156,10 @@ Term Lowering::binary(const Expr* e) {
   }
   const Expr *left = e->children[0], *right = e->children[1];
   Term a = value(left);
-  if (!simple(right)) a = frozen(a, left->where);
+  if (!simple(right)) {
+    if (!simple(left)) left_to_right();
+    a = frozen(a, left->where);
+  }
   Term b = value(right);
   if (e->type->is(TypeKind::floating)) return arbitrary(nullptr, e->where);
   if (e->type->is(TypeKind::pointer)) {

@@ -93,6 +93,7 @@ std::optional<Place> Lowering::inline_call(const Declaration& function, const Ex
   for (std::size_t i = 1; i < e->children.size(); ++i) {
     const Expr* argument = e->children[i];
     bool record = argument->type && argument->type->is(TypeKind::record);
+    if (i > 1 && !simple(argument) && !simple(e->children[i - 1])) left_to_right();
     records.push_back(record ? record_place(argument) : std::nullopt);
     values.push_back(record ? integer(0) : frozen(value(argument), argument->where));
   }
@@ -130,20 +131,24 @@ std::optional<Place> Lowering::inline_call(const Declaration& function, const Ex
   frame.exit = fresh(e->where);
   LocationId exit = frame.exit;
   if (atomic) begin_atomic();
-  frame.atomic_depth = atomic_depth_;
   frames_.push_back(std::move(frame));
   std::vector<Jump> outer_jumps;
   std::swap(outer_jumps, jumps_);
   std::vector<std::map<const Statement*, LocationId>> outer_cases;
   std::swap(outer_cases, cases_);
   collect_labels(function.body);
+  int depth_before = atomic_depth_;
   statement(function.body);
   jump(exit, e->where);
   std::swap(outer_jumps, jumps_);
   std::swap(outer_cases, cases_);
+  // What the callee has begun or ended stays so: the least of its ways out.
+  int depth = frames_.back().exit_depth;
+  if (!dead_) depth = depth < 0 ? atomic_depth_ : std::min(depth, atomic_depth_);
+  atomic_depth_ = depth < 0 ? depth_before : depth;
   frames_.pop_back();
   if (atomic) end_atomic();
-  here_ = exit;
+  at(exit);
   in_statement_ = statement_before;
   if (function.no_return) {
     // Control does not come back.
@@ -180,6 +185,10 @@ void Lowering::havoc_reachable(const Expr* pointer, SourceRange where) {
   for (std::size_t count = 0; !work.empty() && count < 1000; ++count) {
     Place p = work.back();
     work.pop_back();
+    if (memory_.has_ghost(p)) {
+      refuse(where, "unknown function that is given a lock, a semaphore or an event");
+      return;
+    }
     if (p.type->is(TypeKind::record)) {
       for (const Field& f : p.type->record->fields) work.push_back(memory_.member(p, &f));
     } else if (p.type->is(TypeKind::array)) {
@@ -222,8 +231,8 @@ Term Lowering::unknown_call(const std::string& name, const Expr* e) {
   }
   assumption("the unknown function '" + name +
              "' returns, gives any value, changes only what its pointer arguments reach directly, "
-             "and fails no "
-             "assertion");
+             "keeps no address of "
+             "a local variable, and fails no assertion");
   for (std::size_t i = 1; i < e->children.size(); ++i) {
     const Expr* argument = e->children[i];
     if (argument->type && argument->type->is(TypeKind::record)) {
@@ -384,6 +393,21 @@ Term Lowering::lock_model(const Row& row, const Expr* e, const std::vector<Expr*
     action.assign = std::move(assign);
     emit(std::move(action), true, e->where, shown, blocking);
   };
+  // Waits, and may give up at any time: 0, or -EINTR.
+  auto interruptible = [&](Term possible, std::map<Term, Term> assign) {
+    Term result = temporary(terms_.int_sort());
+    LocationId after = fresh(e->where);
+    Action taken, interrupted;
+    taken.guard = possible;
+    taken.assign = std::move(assign);
+    taken.assign[result] = integer(0);
+    interrupted.assign[result] = integer(-4);
+    graph_.node(here_).total = true;
+    arc(here_, after, std::move(taken), true, e->where, shown);
+    arc(here_, after, std::move(interrupted), false, e->where, shown + " is interrupted");
+    here_ = after;
+    return result;
+  };
   // Two outcomes of a try; the result is nonzero as the row says.
   auto attempt = [&](Term possible, std::map<Term, Term> assign) {
     Term result = temporary(terms_.int_sort());
@@ -404,12 +428,14 @@ Term Lowering::lock_model(const Row& row, const Expr* e, const std::vector<Expr*
   case Model::lock:
   case Model::unlock:
   case Model::lock_init:
+  case Model::lock_interruptible:
   case Model::try_lock:
   case Model::condition_wait: {
     Leaf* m = ghost("owner", owner_sort);
     if (!m) return integer(0);
     Term v = m->variable;
     if (row.model == Model::try_lock) return attempt(equal(v, nobody), {{v, self}});
+    if (row.model == Model::lock_interruptible) return interruptible(equal(v, nobody), {{v, self}});
     auto release = [&] {
       // Releasing another thread's lock is undefined.
       if (context_.options.check_memory) require(equal(v, self), e->where);
@@ -450,12 +476,13 @@ Term Lowering::lock_model(const Row& row, const Expr* e, const std::vector<Expr*
     return integer(0);
   }
   case Model::semaphore_init: {
-    Term count = value(arguments[static_cast<std::size_t>(row.value)]);
+    Term count = row.value < 0 ? integer(0) : value(arguments[static_cast<std::size_t>(row.value)]);
     Leaf* s = ghost("count", count_sort);
     if (s) step(Term(), {{s->variable, count}}, false);
     return integer(0);
   }
   case Model::semaphore_wait:
+  case Model::semaphore_interruptible:
   case Model::semaphore_try:
   case Model::semaphore_post: {
     Leaf* s = ghost("count", count_sort);
@@ -465,6 +492,8 @@ Term Lowering::lock_model(const Row& row, const Expr* e, const std::vector<Expr*
       step(Term(), {{v, add(v, integer(1))}}, false);
     } else if (row.model == Model::semaphore_wait) {
       step(positive, {{v, subtract(v, integer(1))}});
+    } else if (row.model == Model::semaphore_interruptible) {
+      return interruptible(positive, {{v, subtract(v, integer(1))}});
     } else {
       return attempt(positive, {{v, subtract(v, integer(1))}});
     }
@@ -478,7 +507,12 @@ Term Lowering::lock_model(const Row& row, const Expr* e, const std::vector<Expr*
       return integer(0);
     }
     Term v = truth->variable;
+    assumption("an event stays set until somebody clears it (a notification event)");
     if (row.model == Model::event_wait) {
+      // With a timeout it may return at any time.
+      bool for_ever = arguments.size() < 5 || arguments[4]->kind == ExprKind::zero ||
+                      (arguments[4]->kind == ExprKind::constant && arguments[4]->value == 0);
+      if (!for_ever) return arbitrary(e->type, e->where);
       step(v, {});
     } else {
       step(Term(), {{v, terms_.boolean(row.model == Model::event_set)}}, false);
@@ -579,7 +613,9 @@ void Lowering::start_thread(const Expr* e, const std::vector<Expr*>& arguments, 
 
 Term Lowering::model(const Row& row, const std::string& name, const Expr* e,
                      const std::vector<Expr*>& arguments) {
-  static_cast<void>(name);
+  for (const char* library : {"pthread_", "sem_", "mtx_", "cnd_", "thrd_"}) {
+    if (name.starts_with(library)) assumption("calls of the thread library succeed");
+  }
   if (pure_) {
     if (row.model == Model::load) return update(row, e, arguments);
     pure_failed_ = true;
@@ -637,6 +673,8 @@ Term Lowering::model(const Row& row, const std::string& name, const Expr* e,
   case Model::lock:
   case Model::unlock:
   case Model::lock_init:
+  case Model::lock_interruptible:
+  case Model::semaphore_interruptible:
   case Model::try_lock:
   case Model::read_lock:
   case Model::read_unlock:

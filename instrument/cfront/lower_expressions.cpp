@@ -42,6 +42,7 @@ bool Lowering::simple(const Expr* e) const {
   case ExprKind::address: return e->children.empty() || e->children[0]->kind == ExprKind::variable;
   case ExprKind::load: {
     const Expr* l = e->children[0];
+    while (l->kind == ExprKind::member && !l->field->parent->is_union) l = l->children[0];
     if (l->kind != ExprKind::variable) return false;
     Storage storage = l->declaration->storage;
     return storage == Storage::local || storage == Storage::parameter;
@@ -119,7 +120,10 @@ Term Lowering::truth(const Expr* e) {
       }
     }
     Term left = value(a);
-    if (!simple(b)) left = frozen(left, a->where);
+    if (!simple(b)) {
+      if (!simple(a)) left_to_right();
+      left = frozen(left, a->where);
+    }
     Term right = value(b);
     return compare(op, left, right);
   }

@@ -2,6 +2,8 @@
 // Statements: control flow, declarations, atomic blocks.
 #include "instrument/cfront/lowering.hpp"
 
+#include <algorithm>
+
 namespace absthread::cfront {
 
 void Lowering::collect_labels(const Statement* s) {
@@ -27,12 +29,11 @@ void Lowering::end_atomic() {
   if (atomic_depth_ == 0 && !in_statement_) graph_.node(here_).interior = false;
 }
 
-/// Leaves to a place whose atomic depth is `depth`; the code after the jump is reached only by
-/// labels.
-void Lowering::leave(LocationId target, int depth, SourceRange where) {
-  static_cast<void>(depth);
+/// The code after the jump is reached only by labels.
+void Lowering::leave(LocationId target, SourceRange where) {
   jump(target, where);
   here_ = fresh(where);
+  dead_ = true;
 }
 
 /// `ABSTHREAD_ATOMIC { ... }` of absthread.h: a for loop by its shape, an atomic block by its
@@ -52,7 +53,7 @@ bool Lowering::atomic_block(const Statement* s) {
   jumps_.pop_back();
   jump(after, s->where);
   end_atomic();
-  here_ = after;
+  at(after);
   return true;
 }
 
@@ -78,13 +79,19 @@ void Lowering::statement(const Statement* s) {
     }
     LocationId yes = fresh(s->where), no = fresh(s->where), after = fresh(s->where);
     branch(s->condition, yes, no);
-    here_ = yes;
-    statement(s->children[0]);
-    jump(after, s->where);
-    here_ = no;
-    statement(s->children[1]);
-    jump(after, s->where);
-    here_ = after;
+    int before = atomic_depth_, depth = -1;
+    for (std::size_t arm : {0, 1}) {
+      atomic_depth_ = before;
+      at(arm == 0 ? yes : no);
+      statement(s->children[arm]);
+      jump(after, s->where);
+      // Atomic after both arms only if it is atomic after each that gets there.
+      if (!dead_) depth = depth < 0 ? atomic_depth_ : std::min(depth, atomic_depth_);
+    }
+    atomic_depth_ = depth < 0 ? before : depth;
+    bool dead = depth < 0;
+    at(after);
+    dead_ = dead;
     return;
   }
   case StatementKind::while_:
@@ -95,7 +102,7 @@ void Lowering::statement(const Statement* s) {
     if (!cases_.empty()) {
       if (auto it = cases_.back().find(s); it != cases_.back().end()) {
         jump(it->second, s->where);
-        here_ = it->second;
+        at(it->second);
       }
     }
     statement(s->children[0]);
@@ -104,7 +111,8 @@ void Lowering::statement(const Statement* s) {
   case StatementKind::label: {
     LocationId target = frames_.back().labels[s->text];
     jump(target, s->where);
-    here_ = target;
+    at(target);
+    graph_.node(target).interior = false;
     // The label of verification harnesses: to be here is wrong.
     if (s->text == "ERROR") graph_.require(here_, terms_.boolean(false), s->where);
     statement(s->children[0]);
@@ -116,14 +124,14 @@ void Lowering::statement(const Statement* s) {
       refuse(s->where, "goto into a statement expression");
       return;
     }
-    return leave(it->second, 0, s->where);
+    return leave(it->second, s->where);
   }
   case StatementKind::break_:
   case StatementKind::continue_: {
     for (std::size_t i = jumps_.size(); i-- > 0;) {
       const std::optional<LocationId>& target =
           s->kind == StatementKind::break_ ? jumps_[i].break_to : jumps_[i].continue_to;
-      if (target) return leave(*target, 0, s->where);
+      if (target) return leave(*target, s->where);
     }
     return;
   }
@@ -144,7 +152,10 @@ void Lowering::statement(const Statement* s) {
         }
       });
     }
-    return leave(frames_.back().exit, frames_.back().atomic_depth, s->where);
+    Frame& frame = frames_.back();
+    frame.exit_depth =
+        frame.exit_depth < 0 ? atomic_depth_ : std::min(frame.exit_depth, atomic_depth_);
+    return leave(frame.exit, s->where);
   }
   case StatementKind::unsupported: refuse(s->where, s->text); return;
   }
@@ -177,21 +188,21 @@ void Lowering::loop(const Statement* s) {
   } else {
     jump(head, s->where);
   }
-  here_ = head;
+  at(head);
   if (s->condition) {
     branch(s->condition, inside, after);
   } else {
     jump(inside, s->where);
   }
-  here_ = inside;
+  at(inside);
   jumps_.push_back({after, next});
   statement(body);
   jumps_.pop_back();
   jump(next, s->where);
-  here_ = next;
+  at(next);
   if (s->step) as_statement([&] { effect(s->step); });
   jump(head, s->where);
-  here_ = after;
+  at(after);
 }
 
 void Lowering::switch_statement(const Statement* s) {
@@ -233,7 +244,7 @@ void Lowering::switch_statement(const Statement* s) {
   jumps_.pop_back();
   cases_.pop_back();
   jump(after, s->where);
-  here_ = after;
+  at(after);
 }
 
 void Lowering::declaration(const Declaration& d, SourceRange where) {
@@ -267,6 +278,7 @@ void Lowering::declaration(const Declaration& d, SourceRange where) {
     Action action;
     Term any = input(terms_.int_sort());
     action.inputs = {any};
+    if (context_.options.machine_ints) action.guard = type_range(any, d.type);
     std::vector<Target> targets = memory_.targets(place);
     put(action, targets, any, where);
     // `int x;` is no statement that anybody could see.

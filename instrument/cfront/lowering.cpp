@@ -68,12 +68,31 @@ void Lowering::jump(LocationId target, SourceRange where) {
     return;
   }
   graph_.node(here_).total = true;
+  made_jumps_.push_back({here_, target, atomic_depth_, where});
   // A jump is no statement of its own, hence never visible.
   Graph::Arc arc;
   arc.from = here_;
   arc.to = target;
   arc.where = where;
   graph_.add_arc(std::move(arc));
+}
+
+void Lowering::at(LocationId id) {
+  here_ = id;
+  dead_ = false;
+  depth_at_[id] = atomic_depth_;
+  graph_.node(id).interior = atomic_depth_ > 0 || in_statement_;
+}
+
+/// Atomic sections are read from the text. Where control comes with less atomicity than the text
+/// after it assumes, we would forget interleavings.
+void Lowering::check_atomic_sections(LocationId start) {
+  graph_.drop_unreachable(start);
+  for (const MadeJump& j : made_jumps_) {
+    auto it = depth_at_.find(j.to);
+    if (it == depth_at_.end() || j.depth >= it->second || graph_.node(j.from).gone) continue;
+    refuse(j.where, "atomic section that is entered on one way and not on another");
+  }
 }
 
 void Lowering::guard(Term condition, SourceRange where, const std::string& text, bool visible) {
@@ -208,7 +227,13 @@ std::optional<Thread> Lowering::run(const Declaration& function) {
       continue;
     }
     // An unbound parameter is arbitrary: a local without an initial value.
-    frame.bindings[&parameter] = &memory_.local(parameter.name, &parameter, parameter.type);
+    Object& object = memory_.local(parameter.name, &parameter, parameter.type);
+    frame.bindings[&parameter] = &object;
+    if (context_.options.machine_ints && parameter.type->is(TypeKind::integer)) {
+      Action action;
+      Term v = read(action, memory_.targets(memory_.whole(object)), parameter.type, false);
+      guard(type_range(v, parameter.type), parameter.where, "", false);
+    }
   }
   if (function.type->target && !function.type->target->is(TypeKind::empty)) {
     frame.result =
@@ -234,6 +259,7 @@ std::optional<Thread> Lowering::run(const Declaration& function) {
            "pointer stored in shared memory while the address of a local variable is kept in a "
            "pointer variable: the local may become shared");
   }
+  check_atomic_sections(start);
   if (!unsupported_.empty()) return std::nullopt;
   if (std::optional<LocationId> loop = graph_.collapse(start)) {
     refuse(graph_.node(*loop).where, "loop inside an atomic block");

@@ -71,7 +71,7 @@ class Lowering {
     LocationId exit = 0;
     std::optional<Place> result;
     std::map<std::string, LocationId> labels;
-    int atomic_depth = 0;
+    int exit_depth = -1; ///< least atomic depth of a return
   };
   struct Jump {
     std::optional<LocationId> break_to, continue_to;
@@ -86,6 +86,9 @@ class Lowering {
   void emit(Action action, bool visible, SourceRange where, std::string text,
             bool blocking = false);
   void jump(LocationId target, SourceRange where);
+  /// Goes on at a location; what follows is as atomic as it is now.
+  void at(LocationId id);
+  void check_atomic_sections(LocationId start);
   void arc(LocationId from, LocationId to, Action action, bool visible, SourceRange where,
            std::string text);
   void guard(Term condition, SourceRange where, const std::string& text, bool visible);
@@ -98,6 +101,7 @@ class Lowering {
   Term frozen(Term value, SourceRange where);
   void refuse(SourceRange where, std::string what);
   void assumption(std::string sentence) { context_.assumptions.insert(std::move(sentence)); }
+  void left_to_right() { assumption("operands and arguments are evaluated from left to right"); }
   std::string text(SourceRange where) const;
   void as_statement(const std::function<void()>& body);
   Term integer(const mpz_class& value) { return terms_.integer(value); }
@@ -115,7 +119,7 @@ class Lowering {
   void collect_labels(const Statement* s);
   static void collect_cases(const Statement* s, std::vector<const Statement*>& cases);
   bool atomic_block(const Statement* s);
-  void leave(LocationId target, int depth, SourceRange where);
+  void leave(LocationId target, SourceRange where);
   void begin_atomic();
   void end_atomic();
 
@@ -184,6 +188,14 @@ class Lowering {
   std::vector<Unsupported> unsupported_;
   std::set<Term> temporaries_;
   int atomic_depth_ = 0;
+  bool dead_ = false; ///< nothing but a label leads here
+  struct MadeJump {
+    LocationId from, to;
+    int depth;
+    SourceRange where;
+  };
+  std::vector<MadeJump> made_jumps_;
+  std::map<LocationId, int> depth_at_;
   bool in_statement_ = false;
   bool pure_ = false; ///< give Terms over the state, emit nothing
   bool pure_failed_ = false;

@@ -352,6 +352,22 @@ std::vector<Target> Memory::targets(const Place& place) {
   return result;
 }
 
+const Leaf* Memory::declared_whole(const Place& place) const {
+  if (!place.object || !place.type || place.type->scalar()) return nullptr;
+  auto it = place.object->leaves.find(place.path);
+  return it != place.object->leaves.end() && it->second.declared && !it->second.array ? &it->second
+                                                                                      : nullptr;
+}
+
+bool Memory::has_ghost(const Place& place) const {
+  if (!place.object) return false;
+  for (const auto& [path, leaf] : place.object->leaves) {
+    if (!path.starts_with(place.path)) continue;
+    if (path.find('$') != std::string::npos || leaf.tie == Tie::identity) return true;
+  }
+  return declared_whole(place) != nullptr;
+}
+
 Leaf* Memory::ghost(const Place& place, const std::string& role, Sort sort) {
   if (!place.object || (place.index && !place.index.is_constant())) return nullptr;
   std::string path = place.path;
@@ -481,7 +497,10 @@ void Memory::tie(Diagnostics& diagnostics) {
         place = member(*place, &place->type->record->fields.front());
       }
     }
-    if (!element_sort.is(SortKind::thread) &&
+    // A semaphore, a completion or an event is a record whose inside nobody looks at: tied as a
+    // whole.
+    bool opaque = place->type->is(TypeKind::record) && !map;
+    if (!element_sort.is(SortKind::thread) && !opaque &&
         (!place->type->scalar() || place->type->is(TypeKind::floating))) {
       diagnostics.report(DiagnosticId::missing_c_variable, v.where,
                          "'" + text + "' has the C type '" + place->type->spelling + "', which '" +

@@ -119,6 +119,12 @@ class Memory {
 
   const std::set<Term>& shared_terms() const { return shared_terms_; }
   const std::vector<Variable>& undeclared() const { return undeclared_; }
+  const std::vector<std::string>& fixed_pointers() const { return fixed_pointers_; }
+  bool uses_maps() const { return !maps_.empty(); }
+  /// The contract's variable for the object at the place as a whole, if there is one.
+  const Leaf* declared_whole(const Place& place) const;
+  /// Whether a lock, a counter or the like is kept beside the object at the place.
+  bool has_ghost(const Place& place) const;
   std::string dump() const;
   /// Constant value of a leaf before the run, in C's terms; nothing if the text does not say.
   std::optional<mpz_class> initial(const Object& object, const std::string& path);

@@ -20,17 +20,19 @@ enum class Model : std::uint8_t {
   output,       ///< no effect on memory; returns an arbitrary value
   atomic_begin, ///< everything up to atomic_end is one step
   atomic_end,
-  load,             ///< one read
-  store,            ///< one write
-  update,           ///< one read-modify-write with `op`
-  exchange,         ///< update with the new value itself
-  compare_swap,     ///< (pointer, expected value, new value)
-  compare_exchange, ///< (pointer, pointer to the expected value, new value): C11
-  lock,             ///< waits until the lock is free, then owns it
-  unlock,           ///< frees the lock
-  lock_init,        ///< a free lock, whoever had it before
-  try_lock,         ///< takes the lock if it is free; returns `on_success` or its negation
-  read_lock,        ///< shared ownership: a counter beside the writer's lock
+  load,               ///< one read
+  store,              ///< one write
+  update,             ///< one read-modify-write with `op`
+  exchange,           ///< update with the new value itself
+  compare_swap,       ///< (pointer, expected value, new value)
+  compare_exchange,   ///< (pointer, pointer to the expected value, new value): C11
+  lock,               ///< waits until the lock is free, then owns it
+  unlock,             ///< frees the lock
+  lock_interruptible, ///< lock, or give up with a nonzero result
+  semaphore_interruptible,
+  lock_init, ///< a free lock, whoever had it before
+  try_lock,  ///< takes the lock if it is free; returns `on_success` or its negation
+  read_lock, ///< shared ownership: a counter beside the writer's lock
   read_unlock,
   write_lock,
   rw_unlock, ///< pthread: releases whichever this thread holds
