@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 
 namespace absthread::cli {
 
@@ -19,8 +20,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Seen from the certificate's folder, so that the two can move together.
+// Seen from the certificate's folder, so that the two can move together. System headers keep their
+// absolute path.
 std::string relative_to(const std::string& path, const std::string& certificate) {
+  if (fs::path(path).is_absolute()) return path;
   std::error_code error;
   const fs::path folder = fs::absolute(fs::path(certificate)).parent_path();
   const fs::path out = fs::proximate(fs::absolute(fs::path(path)), folder, error);
@@ -82,20 +85,29 @@ class Certifier {
     context_.report();
   }
 
+  void compare(const std::string& path, std::string_view text) const {
+    const auto known = hashes_.find(path);
+    if (known == hashes_.end())
+      throw emit::CertificateError(fmt::format("{} is an input that it does not name", path));
+    if (sha256(text) != known->second)
+      throw emit::CertificateError(fmt::format("its input {} has changed", path));
+  }
+
   // The contract file comes first; the C files are those that it names, or those that the user
   // named.
-  Input check_inputs(const Certificate& head) const {
+  Input check_inputs(const Certificate& head) {
     if (head.inputs.empty()) throw emit::CertificateError("it names no input");
     const fs::path folder = fs::path(context_.input.path).parent_path();
     Input out;
     for (const CertifiedInput& input : head.inputs) {
       const std::string path = (folder / input.path).lexically_normal().string();
+      hashes_[path] = input.sha256;
       SourceStore store;
       Diagnostics ignored;
-      const std::optional<FileId> file = spec::load_file(path, store, ignored);
-      if (!file) throw emit::CertificateError(fmt::format("its input {} cannot be read", path));
-      if (sha256(store.file(*file).text()) != input.sha256)
-        throw emit::CertificateError(fmt::format("its input {} has changed", path));
+      // A file that is not there is compared when the threads are rebuilt: it may be one of our own
+      // headers, which has no file.
+      if (const std::optional<FileId> file = spec::load_file(path, store, ignored))
+        compare(path, store.file(*file).text());
       if (out.path.empty()) {
         out.path = path;
       } else if (path.ends_with(".c") || path.ends_with(".i")) {
@@ -123,6 +135,8 @@ class Certifier {
       tasks = tasks_of(*contracts, *code);
       require_code(inner, *contracts, *code);
     }
+    for (FileId id = 0; id < inner.sources.size(); ++id)
+      compare(inner.sources.file(id).path(), inner.sources.file(id).text());
     judge(inner, *contracts, tasks, only);
   }
 
@@ -185,11 +199,15 @@ class Certifier {
 
   Context& context_;
   std::string text_;
+  std::map<std::string, std::string> hashes_; ///< of the inputs that the certificate names
 };
 
 } // namespace
 
 void send_certificate(const Context& context, const Proofs& proofs) {
+  if (!proofs.complete)
+    return context.send_artefact("complaint", "",
+                                 "no certificate is written: not everything is proved");
   Certificate certificate;
   certificate.tool_version = "absthread " ABSTHREAD_VERSION;
   certificate.options = meaning_of(context.options);

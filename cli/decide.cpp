@@ -134,6 +134,7 @@ void check_conformance(Context& context, const Contracts& contracts, const cfron
     any = true;
     const std::string& name = contracts.program.threads[t.contract].thread.name;
     if (!t.unsupported.empty() || !t.thread) {
+      proofs.complete = false;
       context.send_part(
           undecided("conformance", name,
                     t.unsupported.empty()
@@ -160,12 +161,15 @@ void check_conformance(Context& context, const Contracts& contracts, const cfron
       proofs.parts.emplace_back(*result.certificate);
     }
     apply_vacuity(result, context, part);
+    proofs.complete = proofs.complete && part.verdict.answer == Answer::proved;
     part.seconds = watch.seconds();
     report_health(result, task, context.diagnostics);
     context.report();
     context.send_part(std::move(part));
   }
-  if (!any) context.send_part(undecided("conformance", "", "no contract has C code"));
+  if (any) return;
+  proofs.complete = false;
+  context.send_part(undecided("conformance", "", "no contract has C code"));
 }
 
 void check_coverage(Context& context, const Contracts& contracts, const cfront::Lowered& code) {
@@ -217,6 +221,7 @@ void check_composition(Context& context, const Contracts& contracts, Proofs& pro
     context.send_statistics(*fresh);
     proofs.parts.emplace_back(*result.certificate);
   }
+  proofs.complete = proofs.complete && part.verdict.answer == Answer::proved;
   if (part.verdict == Verdict::proved()) part.verdict = Verdict::proved("composition");
   part.seconds = watch.seconds();
   emit::ProgramRecord record;

@@ -10,6 +10,7 @@ namespace absthread::cli {
 
 struct Proofs {
   std::vector<CertificateBody> parts;
+  bool complete = true; ///< everything that was asked is proved
 };
 
 void send_summary(const Context& context, const Contracts& contracts);

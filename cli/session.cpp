@@ -234,6 +234,7 @@ class Session {
 
   void write_artefact(const emit::Artefact& artefact) {
     if (artefact.kind == "format") return write_format(artefact);
+    if (artefact.kind == "complaint") return streams_.err("absthread: " + artefact.text + "\n");
     if (artefact.kind != "export") return write(artefact.name, artefact.text);
     if (options_.output.empty()) return streams_.out(artefact.text);
     if (const std::string wrong = make_folder(options_.output); !wrong.empty())
