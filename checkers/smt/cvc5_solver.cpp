@@ -29,6 +29,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <new>
 #include <optional>
 #include <stdexcept>
 #include <unordered_map>
@@ -428,10 +429,16 @@ class Cvc5Solver final : public Solver {
       }
       reason_ = words(result.getUnknownExplanation());
       return Answer::unknown;
-    } catch (const cvc5::CVC5ApiException& e) {
-      reason_ = fmt::format("solver: {}", e.what());
     } catch (const Unsupported& e) {
       reason_ = fmt::format("solver: cvc5 cannot take {}", e.what());
+    } catch (const InternalError&) {
+      backend_.reset();
+      throw;
+    } catch (const std::bad_alloc&) {
+      backend_.reset();
+      throw;
+    } catch (const std::exception& e) {
+      reason_ = fmt::format("solver: {}", e.what());
     }
     // What state that cvc5 is in is not known.
     backend_.reset();
