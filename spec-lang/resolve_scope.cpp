@@ -25,7 +25,11 @@ const char* Symbol::describe() const {
 }
 
 Diagnostic& Names::report(DiagnosticId id, SourceRange where, std::string message) {
-  if (!reported_.emplace(id, where.file, where.begin, where.end).second) {
+  // A mistake that does not depend on arguments was found when the definition was looked at for
+  // itself.
+  const auto place = std::tuple(id, where.file, where.begin, where.end);
+  const SourceRange use = uses.empty() ? SourceRange() : uses.back();
+  if (reported_.contains({place, SourceRange()}) || !reported_.emplace(place, use).second) {
     ignored_ = {};
     return ignored_;
   }

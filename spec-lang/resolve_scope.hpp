@@ -134,7 +134,8 @@ class Names {
 
  private:
   Diagnostics& diagnostics_;
-  std::set<std::tuple<DiagnosticId, FileId, std::uint32_t, std::uint32_t>> reported_;
+  using PlaceOfReport = std::tuple<DiagnosticId, FileId, std::uint32_t, std::uint32_t>;
+  std::set<std::pair<PlaceOfReport, SourceRange>> reported_; ///< with the innermost use;
   unsigned searches_ = 0;
   Diagnostic ignored_{};
   std::deque<VariableEntry> counters_;
