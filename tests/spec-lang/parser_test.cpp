@@ -2,6 +2,7 @@
 #include "spec-lang/parser.hpp"
 
 #include "spec-lang/print.hpp"
+#include "tests/support/paths.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -390,6 +391,19 @@ BOOST_AUTO_TEST_CASE(comments_and_empty_lines_are_listed) {
   BOOST_TEST(p.file->comments[2].own_line);
   BOOST_TEST(p.file->comments[2].text == "/* third\n   line */");
   BOOST_TEST(p.file->blank_lines.size() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(the_examples_of_the_reference_are_contracts) {
+  const std::string page = test::read_text(test::source_root() / "spec-lang" / "README.md");
+  const std::string fence = "```absthread\n";
+  std::size_t count = 0;
+  for (std::size_t at = 0; (at = page.find(fence, at)) != std::string::npos; ++count) {
+    at += fence.size();
+    const std::string example = page.substr(at, page.find("```", at) - at);
+    Parsed p(example);
+    BOOST_TEST(p.file.has_value(), p.place() << " " << p.message());
+  }
+  BOOST_TEST(count == 2U);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
