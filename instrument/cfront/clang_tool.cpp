@@ -199,6 +199,14 @@ bool read_c_files(const std::vector<std::string>& paths, const Options& options,
     extra.push_back(header_folder);
     tool.appendArgumentsAdjuster(clang::tooling::getInsertArgumentAdjuster(
         extra, clang::tooling::ArgumentInsertPosition::END));
+    if (path.ends_with(".i")) {
+      // Preprocessed by GCC: read as C again, without what only GCC knows, and without the macros
+      // that are words of other people's programs.
+      tool.appendArgumentsAdjuster(clang::tooling::getInsertArgumentAdjuster(
+          {"-x", "c", "-D__malloc__(...)=", "-D_Float128=__float128", "-Ulinux", "-Uunix",
+           "-Ui386"},
+          clang::tooling::ArgumentInsertPosition::BEGIN));
+    }
     ErrorCollector collector(*file, sources, diagnostics);
     tool.setDiagnosticConsumer(&collector);
     ActionFactory factory(*file, tree, sources);

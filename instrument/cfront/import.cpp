@@ -94,8 +94,10 @@ class Importer {
       types_[c] = made;
       return made;
     }
-    if (!c->isIncompleteType() && !c->isFunctionType() && !c->isDependentType() &&
-        !c->isVariablyModifiedType()) {
+    bool sized =
+        c->isArithmeticType() || c->isAnyPointerType() || c->isArrayType() || c->isRecordType();
+    if (sized && !c->isIncompleteType() && !c->isVariablyModifiedType() &&
+        !c->isPlaceholderType() && !c->isDependentType()) {
       t.size = static_cast<std::uint64_t>(context_.getTypeSizeInChars(canonical).getQuantity());
     }
     if (c->isVoidType()) {

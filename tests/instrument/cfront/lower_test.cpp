@@ -229,6 +229,46 @@ BOOST_AUTO_TEST_CASE(the_users_own_function_wins_over_the_vocabulary) {
   BOOST_TEST(run.mentions("n' == 5"));
 }
 
+BOOST_AUTO_TEST_CASE(builtins_without_a_model_are_unknown_functions) {
+  LoweringRun run(contract, "int n, flag; void f(unsigned short x) { n = __builtin_bswap16(x); }");
+  BOOST_CHECK_EQUAL(run.steps(), 1U);
+  BOOST_TEST(run.mentions("unknown function '__builtin_bswap16'"));
+}
+
+BOOST_AUTO_TEST_CASE(atomic_sections_are_followed_through_branches_and_wrappers) {
+  const std::string names =
+      "void __VERIFIER_atomic_begin(void); void __VERIFIER_atomic_end(void);\n"
+      "int n, flag;\n";
+  // The wrapper begins, the caller goes on atomically: one step.
+  LoweringRun wrapped(contract, names + "void in(void) { __VERIFIER_atomic_begin(); }\n"
+                                        "void out(void) { __VERIFIER_atomic_end(); }\n"
+                                        "void f(void) { in(); n = 1; flag = 1; out(); }");
+  BOOST_CHECK_EQUAL(wrapped.steps(), 1U);
+  // Only one arm begins: after the join nothing may be taken to be atomic.
+  LoweringRun half(contract,
+                   names + "void f(int c) { if (c) __VERIFIER_atomic_begin(); n = 1; flag = 1;\n"
+                           "if (c) __VERIFIER_atomic_end(); }");
+  BOOST_TEST(half.steps() >= 2U);
+  // A loop that ends its own atomicity cannot be read from the text.
+  BOOST_CHECK_EQUAL(
+      refusals("void __VERIFIER_atomic_begin(void); void __VERIFIER_atomic_end(void);\n"
+               "void f(int c) { __VERIFIER_atomic_begin(); while (c) { n = 1; "
+               "__VERIFIER_atomic_end(); } }"),
+      "3:44 atomic section that is entered on one way and not on another\n");
+}
+
+BOOST_AUTO_TEST_CASE(preprocessed_files_of_gcc_are_read) {
+  TermManager terms;
+  SourceStore sources;
+  Diagnostics diagnostics;
+  Program program;
+  sources.add("test.i",
+              "# 1 \"test.c\"\nextern void *get(int) __attribute__ ((__malloc__ (free, 1)));\n"
+              "int linux; int n; void f(void) { n = linux; }\n");
+  cfront::lower(program, {"test.i"}, {}, sources, terms, diagnostics);
+  BOOST_TEST(diagnostics.all().empty());
+}
+
 BOOST_AUTO_TEST_CASE(merging_can_be_switched_off) {
   cfront::Options off;
   off.merge = false;
