@@ -1,32 +1,25 @@
 // SPDX-License-Identifier: MIT
 #include "checkers/certify/sha256.hpp"
 
+#include <gmpxx.h>
+
 #include <array>
 #include <bit>
-#include <cmath>
 #include <cstdint>
 
 namespace absthread::certify {
 namespace {
 
 // The constants are the first 32 bits of the fractional parts of the square and cube roots of the
-// first primes; found by integer search, since no floating type holds enough bits everywhere.
-using Wide = unsigned __int128;
-
+// first primes: floor(root of p * 2^(32 * power)), modulo 2^32.
 std::uint32_t root_bits(std::uint32_t prime, unsigned power) {
-  // floor(prime^(1/power) * 2^32) mod 2^32, by bisection: x^power <= prime * 2^(32 * power).
-  std::uint64_t low = 0;
-  std::uint64_t high = std::uint64_t{1} << 37; // roots of primes below 312 are below 32
-  auto fits = [&](std::uint64_t x) {
-    if (power == 2) return Wide{x} * x <= Wide{prime} << 64;
-    // x^3 <= p * 2^96 in two parts: 111 bits at most for x below 2^37.
-    return Wide{x} * x * x <= Wide{prime} << 96;
-  };
-  while (high - low > 1) {
-    const std::uint64_t middle = low + (high - low) / 2;
-    (fits(middle) ? low : high) = middle;
-  }
-  return static_cast<std::uint32_t>(low);
+  mpz_class scaled = prime;
+  scaled <<= 32UL * power;
+  mpz_class root;
+  mpz_root(root.get_mpz_t(), scaled.get_mpz_t(), power);
+  mpz_class bits;
+  mpz_fdiv_r_2exp(bits.get_mpz_t(), root.get_mpz_t(), 32);
+  return static_cast<std::uint32_t>(bits.get_ui());
 }
 
 struct Constants {

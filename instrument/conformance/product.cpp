@@ -77,11 +77,11 @@ class Builder {
     domain_ = all_domains(0);
     domain_after_ = all_domains(1);
     assume_ = assumption();
-    for (LocationId l = 0; l < p.locations.size(); ++l) check_assertion(l);
-    for (EdgeId e = 0; e < task_.code.edges.size(); ++e) add_edge(e);
     if (task_.contract.initial.empty())
       for (const LocationId start : p.starts)
         p.checks.push_back({start, FailureKind::no_candidate, std::nullopt, terms_.boolean(true)});
+    for (LocationId l = 0; l < p.locations.size(); ++l) check_assertion(l);
+    for (EdgeId e = 0; e < task_.code.edges.size(); ++e) add_edge(e);
     return std::move(out_);
   }
 

@@ -311,7 +311,8 @@ Outcome check(const std::string& text) {
     return invalid(e.what());
   }
   if (task.code.initial.empty()) return invalid("no start");
-  const sequential::ConformanceResult got = ask(task, terms, true);
+  // Which statements are reached costs as much as the rest: every fourth text, by its length.
+  const sequential::ConformanceResult got = ask(task, terms, text.size() % 4 == 0);
   const std::string words =
       fmt::format("oracle: {}; engine: {}", expected.conforms ? "conforms" : expected.error,
                   got.verdict.word());
