@@ -20,6 +20,25 @@ bool unbounded(Term literal, Term v) {
   return (literal[0] == v && !in(literal[1])) || (literal[1] == v && !in(literal[0]));
 }
 
+// Is there a value near a constant of the parts for which all of them hold?
+bool has_witness(const std::vector<Term>& parts, Term v, TermManager& manager) {
+  std::vector<Term> candidates;
+  for (Term part : parts)
+    post_order(part, [&](Term t) {
+      if (!t.is_constant() || t.sort() != v.sort()) return;
+      candidates.push_back(t);
+      if (!v.sort().is(SortKind::integer)) return;
+      candidates.push_back(manager.integer(mpz_class(t.value() - 1)));
+      candidates.push_back(manager.integer(mpz_class(t.value() + 1)));
+    });
+  return std::any_of(candidates.begin(), candidates.end(), [&](Term value) {
+    return std::all_of(parts.begin(), parts.end(), [&](Term part) {
+      const Term truth = evaluate(part, {{v, value}});
+      return truth && truth.is_true();
+    });
+  });
+}
+
 } // namespace
 
 std::optional<Term> guard_of(Term relation, const std::vector<Term>& changed,
@@ -60,8 +79,36 @@ std::optional<Term> guard_of(Term relation, const std::vector<Term>& changed,
   }
   std::vector<Term> guards, rest;
   for (Term part : parts) (mentions_unknown(part) ? rest : guards).push_back(part);
-  // What still speaks of the next state must be settled by casing out Boolean unknowns, or is
-  // outside.
+  // A value that the relation bounds by constants only: some candidate satisfies all bounds, or
+  // none does.
+  for (Term v : unknown) {
+    std::vector<Term> about, others;
+    bool alone = true;
+    for (Term part : rest) {
+      const auto used = free_variables(part);
+      const bool speaks = std::find(used.begin(), used.end(), v) != used.end();
+      alone = alone && (!speaks || used.size() == 1);
+      (speaks ? about : others).push_back(part);
+    }
+    if (about.empty() || !alone || !free_symbols(conj(manager, about)).empty()) continue;
+    if (std::none_of(about.begin(), about.end(),
+                     [&](Term part) { return has_witness({part}, v, manager); }))
+      continue;
+    if (!has_witness(about, v, manager)) {
+      // Nothing found among the border values; only an integer range makes that certain.
+      if (!v.sort().is(SortKind::integer)) continue;
+      return std::nullopt;
+    }
+    rest = std::move(others);
+  }
+  if (rest.size() == 1) {
+    const auto used = free_variables(rest[0]);
+    for (Term v : used)
+      if (unknown.contains(v) && v.sort().is(SortKind::integer) && unbounded(rest[0], v) &&
+          std::count_if(used.begin(), used.end(), [&](Term u) { return unknown.contains(u); }) == 1)
+        return conj(manager, guards);
+  }
+  // What is left is settled by casing out Boolean unknowns, or is outside.
   if (!rest.empty()) {
     Term open = conj(manager, rest);
     TermSet left;
@@ -69,9 +116,6 @@ std::optional<Term> guard_of(Term relation, const std::vector<Term>& changed,
       if (unknown.contains(v)) left.insert(v);
     if (left.size() > 8) return std::nullopt;
     for (Term v : left) {
-      if (left.size() == 1 && rest.size() == 1 && v.sort().is(SortKind::integer) &&
-          unbounded(rest[0], v))
-        return conj(manager, guards);
       if (!v.sort().is(SortKind::boolean)) return std::nullopt;
       open = disj(substitute(open, {{v, manager.boolean(true)}}),
                   substitute(open, {{v, manager.boolean(false)}}));

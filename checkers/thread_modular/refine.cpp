@@ -19,6 +19,12 @@ constexpr std::size_t most_nodes = 3000;
 // An atom and its negation have one form: sum <= constant with a positive first coefficient.
 Term normal_atom(Term atom, TermManager& manager) {
   while (atom.is(Kind::negation)) atom = atom[0];
+  if (atom.is(Kind::equal)) {
+    // Variables before symbols before constants, older ones first.
+    const auto rank = [](Term t) { return t.is_constant() ? 2 : t.is(Kind::symbol) ? 1 : 0; };
+    const bool exchange = std::pair(rank(atom[1]), atom[1]) < std::pair(rank(atom[0]), atom[0]);
+    return exchange ? equal(atom[1], atom[0]) : atom;
+  }
   if (!atom.is(Kind::less) && !atom.is(Kind::at_most)) return atom;
   linear::FormulaBuilder builder(manager);
   const linear::Formula formula = builder.build(atom);
@@ -241,7 +247,6 @@ smt::Answer prune(HornTree& tree, Term identities, smt::Solver& solver, TermMana
   for (const HornTree::Node& node : tree.nodes)
     for (Term part : conjuncts(node.constraint))
       if (seen.insert(part).second) parts.push_back(part);
-  if (!identities.is_true() && seen.insert(identities).second) parts.push_back(identities);
   const smt::Answer answer = solver.check(parts);
   if (answer != smt::Answer::unsat) return answer;
   std::vector<Term> core = solver.unsat_core();
@@ -262,6 +267,8 @@ smt::Answer prune(HornTree& tree, Term identities, smt::Solver& solver, TermMana
       if (needed.contains(part)) kept.push_back(part);
     node.constraint = conj(manager, kept);
   }
+  // The solver knows them anyway, so no core names them.
+  tree.nodes[0].constraint = conj(tree.nodes[0].constraint, identities);
   return answer;
 }
 
@@ -285,6 +292,7 @@ RefinementResult learn(const System& system, Clauses& clauses, Predicates& predi
     predicates_of(label, m, found);
     for (Term p : found) {
       const auto names = free_variables(p);
+      if (names.empty()) continue; // identities differ: such a predicate says nothing
       if (meaning.state) {
         const Term own = system.instances[meaning.receiver].location;
         if (names.size() == 1 && names.front() == own) continue;

@@ -467,7 +467,7 @@ Outcome check(const std::string& text) {
   } catch (const std::exception& e) {
     return invalid(e.what());
   }
-  c.options.time = std::chrono::seconds(6);
+  c.options.time = std::chrono::seconds(25);
   const thread_modular::Result result = thread_modular::check(c.program, manager, c.options);
   std::vector<std::string> features;
   if (truth.loops) features.push_back("loops");

@@ -162,7 +162,7 @@ BOOST_AUTO_TEST_CASE(random_trees_are_refuted_iff_no_small_model_exists) {
     }
   };
   unsigned solved = 0, open = 0;
-  for (int round = 0; round < 250; ++round) {
+  for (int round = 0; round < 100; ++round) {
     HornTree tree;
     std::vector<Term> all;
     for (std::size_t n = 0; n < 5; ++n) {
@@ -199,8 +199,8 @@ BOOST_AUTO_TEST_CASE(random_trees_are_refuted_iff_no_small_model_exists) {
       ++open;
     }
   }
-  BOOST_TEST(solved > 40U);
-  BOOST_TEST(open > 40U);
+  BOOST_TEST(solved > 15U);
+  BOOST_TEST(open > 15U);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

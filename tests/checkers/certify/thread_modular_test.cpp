@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+// Certificates that are damaged in every place are refused, unless what is left is still a proof.
+#include "checkers/certify/thread_modular.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include "spec-lang/term/rewrite.hpp"
+#include "tests/checkers/thread_modular/programs.hpp"
+
+using namespace absthread;
+using namespace absthread::testing;
+
+namespace {
+
+certify::Judgement judge(const Decided& d, const ThreadModularCertificate& certificate) {
+  auto solver = smt::make_cvc5(*d.manager);
+  return certify::check(d.program, certificate, *d.manager, *solver).judgement;
+}
+
+// All the ways to lose one conjunct somewhere inside a disjunction of conjunctions.
+std::vector<Term> weakenings(Term formula, TermManager& m) {
+  std::vector<Term> out;
+  const std::vector<Term> cases = disjuncts(formula);
+  for (std::size_t c = 0; c < cases.size(); ++c) {
+    const std::vector<Term> parts = conjuncts(cases[c]);
+    for (std::size_t k = 0; k < parts.size(); ++k) {
+      std::vector<Term> kept = parts, all = cases;
+      kept.erase(kept.begin() + static_cast<std::ptrdiff_t>(k));
+      all[c] = conj(m, kept);
+      out.push_back(disj(m, all));
+    }
+  }
+  return out;
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_SUITE(checkers_certify_thread_modular)
+
+BOOST_AUTO_TEST_CASE(weakened_strengthened_and_dropped_parts) {
+  for (const char* text : {lock_bit, lock_id, figure_2, mutex}) {
+    const Decided d = decide(text, engine_alone());
+    TermManager& m = *d.manager;
+    const ThreadModularCertificate& good = *d.result.certificate;
+    BOOST_TEST((judge(d, good) == certify::Judgement::accepted));
+    unsigned refused = 0, tried = 0;
+    const auto damage = [&](const ThreadModularCertificate& bad) {
+      ++tried;
+      if (judge(d, bad) == certify::Judgement::rejected) ++refused;
+    };
+    for (std::size_t e = 0; e < good.entries.size(); ++e) {
+      ThreadModularCertificate bad = good;
+      bad.entries.erase(bad.entries.begin() + static_cast<std::ptrdiff_t>(e));
+      BOOST_TEST((judge(d, bad) == certify::Judgement::rejected));
+      for (std::size_t l = 0; l < good.entries[e].reach.size(); ++l) {
+        bad = good;
+        bad.entries[e].reach.erase(bad.entries[e].reach.begin() + static_cast<std::ptrdiff_t>(l));
+        BOOST_TEST((judge(d, bad) == certify::Judgement::rejected));
+        bad = good;
+        bad.entries[e].reach[l].second = m.boolean(false);
+        BOOST_TEST((judge(d, bad) == certify::Judgement::rejected));
+        for (Term weaker : weakenings(good.entries[e].reach[l].second, m)) {
+          bad = good;
+          bad.entries[e].reach[l].second = weaker;
+          damage(bad);
+        }
+      }
+      for (std::size_t k = 0; k < good.entries[e].environment.size(); ++k) {
+        bad = good;
+        bad.entries[e].environment.erase(bad.entries[e].environment.begin() +
+                                         static_cast<std::ptrdiff_t>(k));
+        damage(bad);
+        bad = good;
+        bad.entries[e].environment[k] = m.boolean(true);
+        damage(bad);
+      }
+    }
+    BOOST_TEST(2 * refused >= tried, text << ": " << refused << " of " << tried);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_proof_that_is_not_modular_cannot_pass_as_one) {
+  const Decided d = decide(lock_bit, engine_alone());
+  ThreadModularCertificate bad = *d.result.certificate;
+  BOOST_TEST(!bad.modular);
+  bad.modular = true;
+  BOOST_TEST((judge(d, bad) == certify::Judgement::rejected));
+}
+
+BOOST_AUTO_TEST_CASE(a_proof_of_another_program_is_refused) {
+  const Decided d = decide(lock_id, engine_alone());
+  Decided other = decide(lock_id, engine_alone());
+  for (Edge& edge : other.program.threads[1].thread.edges)
+    if (edge.from != edge.to)
+      edge.step.relation =
+          substitute(edge.step.relation, {{other.manager->integer(2), other.manager->integer(1)}});
+  BOOST_TEST((judge(other, *other.result.certificate) == certify::Judgement::rejected));
+}
+
+BOOST_AUTO_TEST_CASE(copies_that_are_not_listed_are_missing) {
+  auto options = engine_alone();
+  options.prefer = thread_modular::Prefer::any;
+  const Decided d = decide(
+      "program x; shared { b : bool = false; } thread W instances 2 { init S; S -> T when !b : "
+      "b'; T -> S : !b'; } composition { exclusive W.T; }",
+      options);
+  BOOST_REQUIRE(d.result.certificate.has_value());
+  BOOST_TEST(d.result.certificate->entries.size() == 2U);
+  ThreadModularCertificate bad = *d.result.certificate;
+  bad.entries.pop_back();
+  BOOST_TEST((judge(d, bad) == certify::Judgement::rejected));
+}
+
+BOOST_AUTO_TEST_SUITE_END()

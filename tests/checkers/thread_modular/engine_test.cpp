@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: MIT
+#include "checkers/thread_modular/engine.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include "tests/checkers/thread_modular/programs.hpp"
+
+using namespace absthread;
+using namespace absthread::testing;
+using thread_modular::Prefer;
+
+namespace {
+
+void demand_proof(const Decided& d, bool modular) {
+  BOOST_TEST(d.result.verdict.word() == "true");
+  BOOST_TEST(d.result.modular == modular);
+  BOOST_REQUIRE(d.result.certificate.has_value());
+  BOOST_TEST((d.certified() == certify::Judgement::accepted));
+}
+
+void demand_run(const Decided& d, const std::string& verdict) {
+  BOOST_TEST(d.result.verdict.word() == verdict);
+  BOOST_REQUIRE(d.result.trace.has_value());
+  const bool deadlock = verdict == "false(no-deadlock)";
+  BOOST_TEST(!explicit_state::replay(d.program, *d.result.trace, *d.manager, nullptr, deadlock));
+}
+
+// The number of queries may rise by a tenth before somebody has to look.
+void demand_queries(const Decided& d, std::uint64_t pinned) {
+  BOOST_TEST(d.result.statistics.queries <= pinned + pinned / 10);
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_SUITE(checkers_thread_modular_engine)
+
+// The programs of sections 2 and 6 of the paper: the kind of proof is the paper's.
+BOOST_AUTO_TEST_CASE(lock_bit_has_no_modular_proof) {
+  for (Prefer prefer : {Prefer::modular, Prefer::any}) {
+    auto options = engine_alone();
+    options.prefer = prefer;
+    const Decided d = decide(lock_bit, options);
+    demand_proof(d, false);
+    if (prefer == Prefer::modular) {
+      BOOST_TEST(d.result.statistics.modular_refinements + d.result.statistics.path_refinements ==
+                 2U);
+      demand_queries(d, 38);
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(lock_id_has_a_modular_proof) {
+  const Decided d = decide(lock_id, engine_alone());
+  demand_proof(d, true);
+  BOOST_TEST(d.result.statistics.modular_refinements == 2U);
+  BOOST_TEST(d.result.statistics.path_refinements == 0U);
+  demand_queries(d, 51);
+}
+
+BOOST_AUTO_TEST_CASE(lock_bit_cnt_needs_locations_but_not_the_counter) {
+  const Decided d = decide(lock_bit_cnt, engine_alone());
+  demand_proof(d, false);
+  BOOST_TEST(d.result.statistics.modular_refinements + d.result.statistics.path_refinements == 3U);
+  demand_queries(d, 65);
+  for (const auto& entry : d.result.certificate->entries)
+    for (const auto& [location, reach] : entry.reach)
+      BOOST_TEST(to_string(reach).find("cnt") == std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(contracts_of_figure_2_compose) {
+  demand_proof(decide(figure_2, engine_alone()), true);
+  std::string wrong = figure_2;
+  wrong.replace(wrong.find("X1 -> X2 : g' > 0"), 17, "X1 -> X2 : g' > -1");
+  demand_run(decide(wrong, engine_alone()), "false(composition)");
+}
+
+BOOST_AUTO_TEST_CASE(bluetooth_with_one_worker) {
+  const Decided d = decide(bluetooth(1), engine_alone());
+  demand_proof(d, false);
+  demand_queries(d, 620);
+}
+
+BOOST_AUTO_TEST_CASE(the_kiss_mistake_gives_its_interleaving) {
+  const Decided d = decide(kiss, engine_alone());
+  demand_run(d, "false(composition)");
+  BOOST_TEST(d.result.trace->steps.size() == 7U);
+  // The explicit search finds a run of the same length.
+  const Decided quick = decide(kiss);
+  demand_run(quick, "false(composition)");
+  BOOST_TEST(quick.result.trace->steps.size() == 7U);
+}
+
+BOOST_AUTO_TEST_CASE(a_modular_proof_of_copies_holds_for_any_number) {
+  const Decided d = decide(mutex, engine_alone());
+  demand_proof(d, true);
+  BOOST_TEST(d.result.parametric);
+  BOOST_TEST(d.result.certificate->entries.size() == 1U);
+  // One computation per thread: three or thirty copies cost the same.
+  std::string three = mutex, thirty = mutex;
+  three.replace(three.find("instances any"), 13, "instances 3");
+  thirty.replace(thirty.find("instances any"), 13, "instances 30");
+  const Decided few = decide(three, engine_alone()), many = decide(thirty, engine_alone());
+  demand_proof(few, true);
+  demand_proof(many, true);
+  BOOST_TEST(few.result.statistics.queries == many.result.statistics.queries);
+}
+
+BOOST_AUTO_TEST_CASE(any_number_without_a_modular_proof_is_unknown_or_a_bug) {
+  std::string text = bluetooth(1);
+  text.replace(text.find("instances 1"), 11, "instances any");
+  const Decided d = decide(text);
+  BOOST_TEST(d.result.verdict.word() ==
+             "unknown(no modular proof; any number of threads needs the any-number engine)");
+  std::string bad = mutex;
+  bad.replace(bad.find("A -> B lock m"), 13, "A -> B");
+  bad.replace(bad.find("m == self && "), 13, "");
+  bad.replace(bad.find("E -> A unlock m"), 15, "E -> A");
+  demand_run(decide(bad), "false(exclusion)");
+}
+
+BOOST_AUTO_TEST_CASE(a_free_variable_changes_while_its_thread_idles) {
+  const std::string text = R"(
+program idles;
+shared { v : bool = false; }
+thread A { free v; init S; }
+thread B { init P; state Q assert false; P -> Q when v; }
+)";
+  const Decided d = decide(text, engine_alone());
+  demand_run(d, "false(composition)");
+  BOOST_TEST(d.result.trace->steps.size() == 2U);
+}
+
+BOOST_AUTO_TEST_CASE(a_step_that_leaves_a_domain_is_wrong_and_not_blocked) {
+  demand_run(
+      decide("program d; shared { n : 0..2 = 0; } thread A { init S; S -> S : n' == n + 1; }",
+             engine_alone()),
+      "false(composition)");
+  demand_proof(decide("program d; shared { n : 0..2 = 0; } thread A { init S; S -> S when n < 2 : "
+                      "n' == n + 1; } "
+                      "thread B { init S; S -> S when n > 0 : n' == n - 1; }",
+                      engine_alone()),
+               true);
+}
+
+BOOST_AUTO_TEST_CASE(an_end_state_that_is_wrong_is_found) {
+  demand_run(decide("program e; shared { b : bool = false; } thread A { init S; S -> E : b'; state "
+                    "E assert !b; }",
+                    engine_alone()),
+             "false(composition)");
+}
+
+BOOST_AUTO_TEST_CASE(disjunctive_solutions_make_progress) {
+  const Decided d = decide(R"(
+program disjunctive;
+shared { x : int = 0; }
+thread A {
+  init S;
+  state T assert x == 10 || x == 15;
+  S -> T when x == 0 || x == 5 : x' == x + 10;
+}
+thread B { init P; P -> P when x == 0 : x' == 5; P -> P when x == 5 : x' == 0; }
+)",
+                           engine_alone());
+  demand_proof(d, true);
+  BOOST_TEST(d.result.statistics.iterations < 6U);
+}
+
+BOOST_AUTO_TEST_CASE(an_integer_gap_is_never_a_violation) {
+  // x is even, so 7 is out of reach; the reason is no linear inequality.
+  auto options = engine_alone();
+  options.most_iterations = 8;
+  const Decided d = decide(R"(
+program parity;
+shared { x : int = 0; }
+thread A { init S; state T assert false; S -> S : x' == x + 2; S -> T when x == 7; }
+thread B { init P; P -> P : x' == x - 2; }
+)",
+                           options);
+  BOOST_TEST((d.result.verdict.answer == Answer::unknown));
+  BOOST_TEST(d.result.verdict.word() == "unknown(predicates diverge)");
+}
+
+BOOST_AUTO_TEST_CASE(enums_bits_and_arrays) {
+  demand_proof(decide(R"(
+program enums;
+enum Mode { off, on, busy }
+shared { mode : Mode = off; }
+thread A { init S; state T assert mode == busy; S -> T when mode == off : mode' == busy; T -> S : mode' == off; }
+thread B { init P; state Q assert mode == on; P -> Q when mode == off : mode' == on; Q -> P : mode' == off; }
+)",
+                      engine_alone()),
+               true);
+  demand_proof(decide(R"(
+program bit_vectors;
+shared { n : bits 4 = 0; t : bool = false; }
+thread A { init S; state T assert n == 3; S -> T when !t && n == 3 : t'; T -> S : !t'; }
+thread B { init P; P -> P when !t : n' == n + 1; }
+)",
+                      engine_alone()),
+               true);
+  const std::string symbolic = R"(
+program array_elements;
+shared { slot : bool[3] = false; i : 1..2 = 1; }
+thread A { init S; state T assert slot[0]; S -> T : slot[0]'; T -> S : !slot[0]'; }
+thread B { init P; P -> Q : slot[i]'; Q -> P : slot[i]' == false; P -> P : i' == 2; P -> P : i' == 1; }
+)";
+  demand_proof(decide(symbolic, engine_alone()), true);
+  std::string wrong = symbolic;
+  wrong.replace(wrong.find("1..2"), 4, "0..2");
+  wrong.replace(wrong.find("i' == 2"), 7, "i' == 0");
+  demand_run(decide(wrong), "false(composition)");
+}
+
+BOOST_AUTO_TEST_CASE(deadlock_is_found_and_excluded) {
+  const auto text = [](const char* first, const char* second) {
+    return std::string(
+               "program d; shared { a, b : lock; } thread A { init S; end E; S -> T lock a; T -> U "
+               "lock b; "
+               "U -> V unlock b; V -> E unlock a; } thread B { init S; end E; S -> T lock ") +
+           first + "; T -> U lock " + second + "; U -> V unlock " + second + "; V -> E unlock " +
+           first + "; }";
+  };
+  auto options = engine_alone();
+  options.deadlock = true;
+  demand_run(decide(text("b", "a"), options), "false(no-deadlock)");
+  demand_proof(decide(text("a", "b"), options), false);
+  BOOST_TEST(!decide(text("a", "b"), options).result.notes.empty());
+}
+
+BOOST_AUTO_TEST_CASE(exclusion_counts_two_copies_at_one_place) {
+  const auto text = [](const char* guard) {
+    return std::string(
+               "program x; shared { b : bool = false; } thread W instances 2 { init S; S -> T ") +
+           guard + "; T -> S : !b'; } composition { exclusive W.T; }";
+  };
+  demand_proof(decide(text("when !b : b'"), engine_alone()), false);
+  demand_run(decide(text(": b'"), engine_alone()), "false(exclusion)");
+}
+
+BOOST_AUTO_TEST_CASE(an_empty_start_is_no_proof) {
+  const Decided d =
+      decide("program v; shared { x : int; } initially x > 0 && x < 1; thread A { init S; }");
+  BOOST_TEST(d.result.verdict.word() == "unknown(vacuous: no initial state)");
+}
+
+BOOST_AUTO_TEST_CASE(progress_is_reported_and_time_is_kept) {
+  auto options = engine_alone();
+  unsigned calls = 0;
+  options.progress = [&calls](const thread_modular::Statistics& s) {
+    ++calls;
+    BOOST_TEST(s.iterations == calls);
+  };
+  const Decided d = decide(lock_bit, options);
+  BOOST_TEST(calls == d.result.statistics.iterations);
+  options.progress = {};
+  options.time = std::chrono::milliseconds(1);
+  BOOST_TEST(decide(bluetooth(2), options).result.verdict.word() == "unknown(timeout)");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
