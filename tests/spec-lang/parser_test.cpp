@@ -286,30 +286,31 @@ BOOST_AUTO_TEST_CASE(texts_without_a_contract) {
 
 BOOST_AUTO_TEST_CASE(deep_and_long_texts_end_with_a_diagnostic_or_a_tree) {
   const std::size_t million = 1000000;
+  const std::size_t many = 50000;
   const auto guarded = [](const std::string& text) {
     return "thread A { S0 -> S1 when " + text + "; }";
   };
   const std::vector<std::string> too_deep{
       repeated("(", million) + "x" + repeated(")", million),
-      repeated("(", million),
       repeated("!", million) + "x",
-      repeated("-", million) + "x",
       repeated("x => ", million) + "x",
-      repeated("x - ", million) + "x",
-      repeated("x ? y : ", million) + "x",
-      repeated("x ? ", million) + "x",
-      repeated("a[", million),
-      "x" + repeated("'", million),
-      "x" + repeated("[0]", million),
-      "x" + repeated(".y", million),
-      repeated("f(", million),
+      repeated("(", many),
+      repeated("-", many) + "x",
+      repeated("x - ", many) + "x",
+      repeated("x ? y : ", many) + "x",
+      repeated("x ? ", many) + "x",
+      repeated("a[", many),
+      "x" + repeated("'", many),
+      "x" + repeated("[0]", many),
+      "x" + repeated(".y", many),
+      repeated("f(", many),
   };
   for (const std::string& text : too_deep) {
     Parsed p(guarded(text));
     BOOST_TEST(p.diagnostics.all().size() == 1U, text.substr(0, 20));
     BOOST_TEST(p.id() == "nesting", text.substr(0, 20));
   }
-  Parsed flat(guarded(repeated("x && ", million) + "x"));
+  Parsed flat(guarded(repeated("x && ", many) + "x"));
   BOOST_TEST(flat.file.has_value());
 }
 
