@@ -21,6 +21,7 @@ class FileResolver {
  public:
   FileResolver(const File& file, TermManager& manager, Diagnostics& diagnostics)
       : file_(file)
+      , diagnostics_(diagnostics)
       , names_(manager, diagnostics)
       , expressions_(names_) {}
 
@@ -233,7 +234,9 @@ class FileResolver {
       }
   }
 
+  // Where there are errors, the use may be what is wrong.
   void warn_unused() {
+    if (diagnostics_.has_errors()) return;
     for (const DefineEntry& define : names_.defines)
       if (!define.used)
         names_.report(
@@ -291,6 +294,7 @@ class FileResolver {
   }
 
   const File& file_;
+  const Diagnostics& diagnostics_;
   Names names_;
   Expressions expressions_;
   Model model_;
