@@ -36,11 +36,14 @@ ContractStep make_step(const Task& task, EdgeId id, TermManager& terms, std::str
   const Edge& edge = contract.edges[id];
   ContractStep out{edge.from, edge.to, id, {}, {}};
   std::vector<Term> parts{edge.step.relation};
-  if (!ABSTHREAD_FAULT("conformance-frame-forgotten"))
-    for (const Variable& v : task.shared)
-      if (!edge.step.changes(v.term) &&
-          (!contains(contract.free, v.term) || ABSTHREAD_FAULT("conformance-free-framed")))
-        parts.push_back(equal(primed(v.term), v.term));
+  for (const Variable& v : task.shared) {
+    const bool free = contains(contract.free, v.term);
+    const bool kept = !edge.step.changes(v.term) && !free;
+    if (ABSTHREAD_FAULT("conformance-free-framed") && free)
+      parts.push_back(equal(primed(v.term), v.term));
+    if (kept && !ABSTHREAD_FAULT("conformance-frame-forgotten"))
+      parts.push_back(equal(primed(v.term), v.term));
+  }
   if (!edge.step.inputs.empty())
     unsupported = fmt::format("the edge '{}' of contract {} has choices of its own", edge.text,
                               contract.name);

@@ -290,7 +290,7 @@ class Builder {
       return;
     }
     keep(task_.shared);
-    if (!ABSTHREAD_FAULT("conformance-undeclared-havocked")) keep(task_.undeclared);
+    keep(task_.undeclared);
     st.push_back(assume_);
     if (!ABSTHREAD_FAULT("conformance-domain-unassumed")) st.push_back(domain_);
     const Term own = task_.code.locations[edge.from].assertion;

@@ -49,6 +49,8 @@ class Generator {
     second_ = r_.chance(30);
     if (second_) line("local p bool = false");
     line("input c int 0 2");
+    // A free variable is primed by no edge, however the thread writes it.
+    if (r_.chance(15)) free_ = r_.chance(50) ? "b" : "g";
     ghost_ = r_.chance(12);
     if (ghost_) line(fmt::format("ghost t int 0 2 = {}", r_.below(3)));
   }
@@ -191,6 +193,7 @@ class Generator {
       }
       if (r_.chance(4)) continue; // forgotten
       std::string says = m.says[r_.chance(65) ? 0 : r_.below(m.says.size())];
+      if (primes_free(says)) says = "";
       if (ghost_ && r_.chance(30))
         says = says.empty()              ? "(= t' g)"
                : says.starts_with("any") ? says + " (= t' t)"
@@ -218,14 +221,12 @@ class Generator {
     const bool off = r_.chance(12);
     for (std::size_t x = 0; x < states; ++x)
       if (!off && !r_.chance(6)) line(fmt::format("idle X{}", x));
-    if (!r_.chance(12)) return;
-    // A free variable may not be primed by an edge.
-    for (const std::string& v : {std::string("b"), std::string("g")})
-      if (out_.substr(out_.find("contract")).find(v + "'") == std::string::npos &&
-          out_.find("any " + v, out_.find("contract")) == std::string::npos) {
-        line("free " + v);
-        return;
-      }
+    if (!free_.empty()) line("free " + free_);
+  }
+
+  bool primes_free(const std::string& says) const {
+    return !free_.empty() && (says.find(free_ + "'") != std::string::npos ||
+                              says.find("any " + free_) != std::string::npos);
   }
 
   void random_contract() {
@@ -245,7 +246,9 @@ class Generator {
                                           "any b",
                                           "any b any " + v,
                                           shared_fact()};
-      line(fmt::format("edge X{} X{} {}", r_.below(states), r_.below(states), r_.pick(says)));
+      const std::string& chosen = r_.pick(says);
+      line(fmt::format("edge X{} X{} {}", r_.below(states), r_.below(states),
+                       primes_free(chosen) ? "" : chosen));
     }
     idles(states);
   }
@@ -253,6 +256,7 @@ class Generator {
   Random r_;
   std::string out_;
   std::vector<std::string> ints_;
+  std::string free_;
   bool undeclared_ = false, second_ = false, ghost_ = false;
   std::size_t places_ = 0;
   struct Connection {

@@ -5,8 +5,9 @@ namespace absthread::fuzz {
 
 // The one table.
 const std::vector<Family>& families() {
-  static const std::vector<Family> table = {contracts_family(), terms_family(), lowering_family(),
-                                            composition_family()};
+  static const std::vector<Family> table = {contracts_family(),   terms_family(),
+                                            lowering_family(),    composition_family(),
+                                            conformance_family(), conformance_unbounded_family()};
   return table;
 }
 

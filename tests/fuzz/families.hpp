@@ -14,5 +14,7 @@ Family contracts_family();
 Family terms_family();
 Family lowering_family();
 Family composition_family();
+Family conformance_family();
+Family conformance_unbounded_family();
 
 } // namespace absthread::fuzz
