@@ -59,7 +59,8 @@ void apply_vacuity(const sequential::ConformanceResult& result, const Context& c
 }
 
 void assume_code(const Context& context, const Contracts& contracts, const cfront::Lowered& code) {
-  context.send_assumption("sequential consistency (races are not looked for yet)");
+  if (!code.threads.empty())
+    context.send_assumption("sequential consistency (races are not looked for yet)");
   for (const std::string& sentence : code.assumptions) context.send_assumption(sentence);
   std::vector<std::string> names;
   for (const Variable& v : code.undeclared) names.push_back(v.name());
@@ -81,7 +82,8 @@ void send_summary(const Context& context, const Contracts& contracts) {
   record.c_files = contracts.program.c_files;
   for (const Variable& v : contracts.program.shared)
     record.shared.push_back({v.name(), v.term.sort().to_string(),
-                             v.initial ? to_string(v.initial) : std::string(), v.lvalue});
+                             v.initial ? to_string(v.initial) : std::string(),
+                             v.lvalue == v.name() ? std::string() : v.lvalue});
   for (const std::size_t index : contracts.chosen) {
     const Template& t = contracts.program.threads[index];
     emit::ThreadRecord thread;
@@ -173,6 +175,7 @@ void check_conformance(Context& context, const Contracts& contracts, const cfron
 }
 
 void check_coverage(Context& context, const Contracts& contracts, const cfront::Lowered& code) {
+  if (code.threads.empty()) return;
   for (const cfront::UncoveredWriter& writer : code.uncovered_writers) {
     context.diagnostics.report(
         DiagnosticId::uncovered_writer, writer.where,

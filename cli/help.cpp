@@ -86,10 +86,12 @@ std::string help() {
 
 std::string help(Command command) {
   const CommandRow& row = command_table()[static_cast<std::size_t>(command)];
-  std::string out = fmt::format("Usage: absthread {} [OPTION...] {}\n\n{}\n\n{}\n\nOptions:\n{}"
+  const std::string paths =
+      command == Command::certify ? std::string() : wrapped(paths_text, 0) + "\n\n";
+  std::string out = fmt::format("Usage: absthread {} [OPTION...] {}\n\n{}\n\n{}Options:\n{}"
                                 "\nExamples:\n",
                                 row.name, row.arguments, wrapped(std::string(row.sentence), 0),
-                                wrapped(paths_text, 0), option_lines(&command));
+                                paths, option_lines(&command));
   for (const std::string_view example : row.examples) out += fmt::format("  {}\n", example);
   return out;
 }

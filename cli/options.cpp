@@ -35,6 +35,13 @@ std::string did_you_mean(const std::string& word, const std::vector<std::string>
   return near.empty() ? std::string() : fmt::format("; did you mean '{}'?", near);
 }
 
+std::string either(const std::vector<std::string>& words) {
+  std::string out;
+  for (std::size_t i = 0; i < words.size(); ++i)
+    out += (i == 0 ? "" : i + 1 == words.size() ? " or " : ", ") + words[i];
+  return out;
+}
+
 // An option that the command does not take: perhaps misspelt, perhaps another command's.
 std::string unknown_option(const std::string& word, const CommandRow& command) {
   const std::string name = word.substr(0, word.find('='));
@@ -57,8 +64,8 @@ void store(Options& options, const OptionRow& row, const std::string& value,
   if (!row.choices.empty() &&
       std::find(row.choices.begin(), row.choices.end(), value) == row.choices.end()) {
     std::vector<std::string> words(row.choices.begin(), row.choices.end());
-    throw UsageError{fmt::format("{} takes {}, not '{}'{}", row.name, fmt::join(words, " or "),
-                                 value, did_you_mean(value, words)),
+    throw UsageError{fmt::format("{} takes {}, not '{}'{}", row.name, either(words), value,
+                                 did_you_mean(value, words)),
                      std::string(command.name)};
   }
   if (const std::string wrong = row.store(options, value); !wrong.empty())
@@ -118,7 +125,11 @@ Options parse_command(const CommandRow& command, const std::vector<std::string>&
   try {
     app.parse(reversed);
   } catch (const CLI::ParseError& error) {
-    throw UsageError{error.what(), std::string(command.name)};
+    // CLI11 speaks of the types of its own.
+    std::string text = error.what();
+    if (const auto at = text.find(": 1 required TEXT missing"); at != std::string::npos)
+      text = text.substr(0, at) + ": an argument is expected";
+    throw UsageError{text, std::string(command.name)};
   }
   bool only_paths = false;
   for (const std::string& word : app.remaining()) {

@@ -107,8 +107,11 @@ template<class F>
 auto guarded(F&& f) {
   try {
     return f();
-  } catch (const Json::exception& error) {
-    throw CertificateError(fmt::format("it is no certificate of absthread ({})", error.what()));
+  } catch (const Json::parse_error&) {
+    throw CertificateError("it is no certificate of absthread: not even JSON");
+  } catch (const Json::exception&) {
+    throw CertificateError("it is no certificate of absthread: a member is missing or of another "
+                           "type");
   } catch (const SmtlibError& error) {
     throw CertificateError(fmt::format("a formula cannot be read: {}", error.what()));
   }
