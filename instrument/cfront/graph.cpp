@@ -18,29 +18,19 @@ Term both(Term a, Term b) {
   return conj(a, b);
 }
 
-/// (c ? 1 : 0) == 0 is !c: what values of tests become when they are tested again.
-Term tidy(Term term) {
-  for (;;) {
-    TermMap map;
-    post_order(term, [&](Term t) {
-      if (!t.is(Kind::equal)) return;
-      for (int side : {0, 1}) {
-        Term choice = t[static_cast<std::size_t>(side)],
-             number = t[static_cast<std::size_t>(1 - side)];
-        if (!choice.is(Kind::ite) || !number.is_constant()) continue;
-        if (!choice[1].is_constant() || !choice[2].is_constant()) continue;
-        bool yes = choice[1] == number, no = choice[2] == number;
-        Term outcome = yes && no ? t.manager().boolean(true)
-                       : yes     ? choice[0]
-                       : no      ? negate(choice[0])
-                                 : t.manager().boolean(false);
-        map.emplace(t, outcome);
-        return;
-      }
-    });
-    if (map.empty()) return term;
-    term = substitute(term, map);
+/// A choice between constants, perhaps between further such choices.
+bool chooses_constants(Term t) {
+  while (t.is(Kind::ite)) {
+    if (!t[1].is_constant()) return false;
+    t = t[2];
   }
+  return t.is_constant();
+}
+
+Term chosen_equals(Term t, Term number) {
+  if (!t.is(Kind::ite)) return t.manager().boolean(t == number);
+  Term rest = chosen_equals(t[2], number);
+  return t[1] == number ? disj(t[0], rest) : conj(negate(t[0]), rest);
 }
 
 bool mentions(Term term, const std::vector<Term>& variables) {
@@ -52,6 +42,23 @@ bool mentions(Term term, const std::vector<Term>& variables) {
 }
 
 } // namespace
+
+Term tidy(Term term) {
+  for (;;) {
+    TermMap map;
+    post_order(term, [&](Term t) {
+      if (!t.is(Kind::equal)) return;
+      for (std::size_t side : {0U, 1U}) {
+        Term choice = t[side], number = t[1 - side];
+        if (!choice.is(Kind::ite) || !number.is_constant() || !chooses_constants(choice)) continue;
+        map.emplace(t, chosen_equals(choice, number));
+        return;
+      }
+    });
+    if (map.empty()) return term;
+    term = substitute(term, map);
+  }
+}
 
 Action sequence(const Action& a, const Action& b, TermManager& terms) {
   TermMap map;
@@ -225,34 +232,39 @@ std::size_t Graph::ways_through(const std::vector<std::size_t>& before,
   return count;
 }
 
+/// Removes locations whose actions may join those before (`backward`) or after them; false if there
+/// is none.
+bool Graph::merge_some(LocationId start, bool backward) {
+  bool changed = false;
+  for (LocationId id = 0; id < nodes_.size(); ++id) {
+    const Node& node = nodes_[id];
+    if (node.gone || node.keep || node.end || id == start) continue;
+    if (node.assertion && !node.assertion.is_true()) continue;
+    std::vector<std::size_t> before = arcs_into(id), after = arcs_from(id);
+    if (before.empty() || after.empty()) continue;
+    // A silent cycle keeps a head: what would join itself stays.
+    auto loops = [&](std::size_t i) { return arcs_[i].from == arcs_[i].to; };
+    if (std::any_of(before.begin(), before.end(), loops)) continue;
+    auto silent = [&](std::size_t i) { return !arcs_[i].visible; };
+    bool joins = backward ? node.total && std::all_of(after.begin(), after.end(), silent)
+                          : std::all_of(before.begin(), before.end(), silent);
+    if (!joins) continue;
+    // Several ways in and several ways out: a join or the head of a loop, which a person would
+    // draw too, unless each way in decides the way out.
+    if (before.size() > 1 && after.size() > 1 && ways_through(before, after) > before.size())
+      continue;
+    eliminate(id);
+    changed = true;
+  }
+  return changed;
+}
+
 LocationId Graph::merge(LocationId start) {
   drop_unreachable(start);
   index();
-  bool changed = true;
-  while (changed) {
-    changed = false;
-    for (LocationId id = 0; id < nodes_.size(); ++id) {
-      const Node& node = nodes_[id];
-      if (node.gone || node.keep || node.end || id == start) continue;
-      if (node.assertion && !node.assertion.is_true()) continue;
-      std::vector<std::size_t> before = arcs_into(id), after = arcs_from(id);
-      if (before.empty() || after.empty()) continue;
-      auto loops = [&](std::size_t i) { return arcs_[i].from == arcs_[i].to; };
-      if (std::any_of(before.begin(), before.end(), loops)) continue;
-      auto silent = [&](std::size_t i) { return !arcs_[i].visible; };
-      bool forward = std::all_of(before.begin(), before.end(), silent);
-      bool backward = node.total && std::all_of(after.begin(), after.end(), silent);
-      if (!forward && !backward) continue;
-      // Several ways in and several ways out: a join or the head of a loop, which a person would
-      // draw too, unless each way in decides the way out.
-      if (before.size() > 1 && after.size() > 1 && ways_through(before, after) > before.size()) {
-        continue;
-      }
-      // A silent cycle through this location must keep a head: joining would make a self-loop,
-      // which stays.
-      eliminate(id);
-      changed = true;
-    }
+  // First tests into the accesses before them, which is how a person draws them; then local code
+  // into what follows.
+  while (merge_some(start, true) || merge_some(start, false)) {
   }
   // An empty silent action in front of visible ones joins each of them.
   for (std::size_t i = 0; i < arcs_.size(); ++i) {

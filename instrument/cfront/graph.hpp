@@ -38,6 +38,9 @@ struct Action {
 /// First `a`, then `b`, as one action.
 Action sequence(const Action& a, const Action& b, TermManager& terms);
 
+/// (c ? 1 : 0) == 0 becomes !c: what the value of a test is when it is tested again.
+Term tidy(Term term);
+
 class Graph {
  public:
   struct Node {
@@ -87,6 +90,7 @@ class Graph {
   std::vector<std::size_t> arcs_from(LocationId id) const;
   void index();
   void eliminate(LocationId id);
+  bool merge_some(LocationId start, bool backward);
   std::size_t ways_through(const std::vector<std::size_t>& before,
                            const std::vector<std::size_t>& after);
   Arc joined(const Arc& a, const Arc& b);

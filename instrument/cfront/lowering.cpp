@@ -40,6 +40,7 @@ void Lowering::arc(LocationId from, LocationId to, Action action, bool visible, 
   Graph::Arc arc;
   arc.from = from;
   arc.to = to;
+  if (action.guard) action.guard = tidy(action.guard);
   if (action.guard && action.guard.is_true()) action.guard = Term();
   arc.action = std::move(action);
   arc.visible = visible || in_statement_ ||

@@ -1,0 +1,11 @@
+// ARGS: check --only conformance
+/*@ absthread
+shared { n : int = 0; }
+thread T for f { init S; S -> S : n' == n + 1; }
+*/
+_Atomic int n;
+void f(void) { n++; }
+// ----
+// ...
+// true(conformance)
+// exit: 0
