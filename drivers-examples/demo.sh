@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+#
+# The demonstration that `./dev demo` shows, once absthread is built and on the PATH: the Bluetooth driver's contracts are
+# checked, printed, drawn and compared with the code; the proof is kept and re-proved; and a mistake is found.
+#
+#   drivers-examples/demo.sh FOLDER      pictures and certificate go to FOLDER
+set -euo pipefail
+
+cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.."
+folder="${1:?a folder for the pictures is expected}"
+example=drivers-examples/bluetooth/bluetooth.absthread
+
+# show EXIT COMMAND...: prints the command and runs it; any other exit code ends the demonstration.
+show() {
+  local expected="$1" status=0
+  shift
+  printf '\n$ %s\n' "$*"
+  "$@" || status=$?
+  if [[ "$status" != "$expected" ]]; then
+    echo "demo: exit code $status instead of $expected" >&2
+    exit 1
+  fi
+}
+
+mkdir -p "$folder"
+show 0 absthread check --only contracts "$example"
+show 0 absthread fmt "$example"
+show 0 absthread export dot "$example" -o "$folder"
+show 0 dot -Tsvg "$folder/bluetooth.dot" -o "$folder/bluetooth.svg"
+show 0 absthread check --only conformance --certificate "$folder/proof.json" "$example"
+show 0 absthread certify "$folder/proof.json"
+show 0 absthread check drivers-examples/figure2/figure2.absthread
+show 10 absthread check drivers-examples/figure2/figure2_wrong.absthread
+printf '\nThe contracts are drawn in %s/bluetooth.svg, and the proof is %s/proof.json.\n' "$folder" "$folder"
