@@ -11,7 +11,7 @@ bool Step::changes(Term variable) const {
   return std::find(changed.begin(), changed.end(), variable) != changed.end();
 }
 
-std::optional<LocationId> Thread::find_location(const std::string &location) const {
+std::optional<LocationId> Thread::find_location(const std::string& location) const {
   for (LocationId i = 0; i < locations.size(); ++i)
     if (locations[i].name == location) return i;
   return std::nullopt;
@@ -23,36 +23,39 @@ std::vector<std::vector<EdgeId>> Thread::edges_by_source() const {
   return out;
 }
 
-Term frame(const Step &step, const std::vector<Variable> &variables, TermManager &manager) {
+Term frame(const Step& step, const std::vector<Variable>& variables, TermManager& manager) {
   std::vector<Term> parts;
-  for (const Variable &v : variables)
+  for (const Variable& v : variables)
     if (!step.changes(v.term)) parts.push_back(equal(primed(v.term), v.term));
   return conj(manager, parts);
 }
 
-Term framed_relation(const Step &step, const std::vector<Variable> &variables, TermManager &manager) {
+Term framed_relation(const Step& step, const std::vector<Variable>& variables,
+                     TermManager& manager) {
   return conj(step.relation, frame(step, variables, manager));
 }
 
-std::string Multiplicity::to_string() const { return number ? std::to_string(*number) : "any"; }
+std::string Multiplicity::to_string() const {
+  return number ? std::to_string(*number) : "any";
+}
 
-Term Program::domains(TermManager &manager) const {
+Term Program::domains(TermManager& manager) const {
   std::vector<Term> parts;
-  for (const Variable &v : shared)
+  for (const Variable& v : shared)
     if (v.domain) parts.push_back(v.domain);
   return conj(manager, parts);
 }
 
-const Variable *Program::find_shared(const std::string &variable) const {
-  for (const Variable &v : shared)
+const Variable* Program::find_shared(const std::string& variable) const {
+  for (const Variable& v : shared)
     if (v.name() == variable) return &v;
   return nullptr;
 }
 
-std::optional<std::size_t> Program::find_thread(const std::string &thread) const {
+std::optional<std::size_t> Program::find_thread(const std::string& thread) const {
   for (std::size_t i = 0; i < threads.size(); ++i)
     if (threads[i].thread.name == thread) return i;
   return std::nullopt;
 }
 
-}  // namespace absthread
+} // namespace absthread

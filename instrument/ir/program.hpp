@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Program: shared variables, an initial condition, and threads with their multiplicity. Engines decide Programs,
-// emitters print them.
+// Program: shared variables, an initial condition, and threads with their multiplicity. Engines
+// decide Programs, emitters print them.
 #pragma once
 
 #include <optional>
@@ -16,13 +16,14 @@ enum class Atomicity : std::uint8_t { access, statement };
 
 /// How many instances of a thread run: a number, or any.
 struct Multiplicity {
-  std::optional<unsigned long> number = 1;  ///< empty: any number
+  std::optional<unsigned long> number = 1; ///< empty: any number
 
   bool any() const { return !number; }
   std::string to_string() const;
 };
 
-/// Where the code of a contract is: the C function and the parameters that denote the shared object.
+/// Where the code of a contract is: the C function and the parameters that denote the shared
+/// object.
 struct CodeReference {
   std::string function;
   std::vector<std::string> arguments;
@@ -37,7 +38,7 @@ struct Template {
 };
 
 struct LocationReference {
-  std::size_t thread = 0;  ///< index into Program::threads
+  std::size_t thread = 0; ///< index into Program::threads
   LocationId location = 0;
 };
 
@@ -55,24 +56,27 @@ struct Invariant {
 
 struct Program {
   std::string name;
-  std::vector<std::string> c_files;  ///< as the contract names them, relative to its own folder
+  std::vector<std::string> c_files; ///< as the contract names them, relative to its own folder
   Atomicity atomicity = Atomicity::access;
-  std::vector<std::string> assumed;  ///< what the user assumes by name, e.g. "sc"
-  /// Domains are assumed of every value read and are an obligation on every write: an engine treats a state outside
-  /// `domains()` as Wrong for every thread, and a step never blocks at the border of a domain.
+  std::vector<std::string> assumed; ///< what the user assumes by name, e.g. "sc"
+  /// Domains are assumed of every value read and are an obligation on every write: an engine treats
+  /// a state outside `domains()` as Wrong for every thread, and a step never blocks at the border
+  /// of a domain.
   std::vector<Variable> shared;
-  Term initial;  ///< over shared variables at time 0: initial values, domains and `initially` together
-  SourceRange initial_where;  ///< the first `initially`; empty: there is none
+  Term initial; ///< over shared variables at time 0: initial values, domains and `initially`
+                ///< together
+  SourceRange initial_where; ///< the first `initially`; empty: there is none
   std::vector<Template> threads;
-  /// Already conjoined to the assertion of every location of every thread; kept for verdict and report.
+  /// Already conjoined to the assertion of every location of every thread; kept for verdict and
+  /// report.
   std::vector<Invariant> invariants;
   std::vector<Exclusion> exclusions;
   FileId source = no_file;
 
   /// The conjunction of the shared variables' domains, at time 0.
-  Term domains(TermManager &manager) const;
-  const Variable *find_shared(const std::string &name) const;
-  std::optional<std::size_t> find_thread(const std::string &name) const;
+  Term domains(TermManager& manager) const;
+  const Variable* find_shared(const std::string& name) const;
+  std::optional<std::size_t> find_thread(const std::string& name) const;
 };
 
-}  // namespace absthread
+} // namespace absthread

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Thread: the one type that carries the design. A contract is simply another thread (seeds/002, section 2), so C code
-// and contracts are both a Thread: locations, local variables, edges that carry one atomic two-state step, an assertion
-// per location (Wrong is its negation), initial locations. Whoever understands this file understands the tool.
+// Thread: the one type that carries the design. A contract is simply another thread (seeds/002,
+// section 2), so C code and contracts are both a Thread: locations, local variables, edges that
+// carry one atomic two-state step, an assertion per location (Wrong is its negation), initial
+// locations. Whoever understands this file understands the tool.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +17,9 @@ namespace absthread {
 
 /// A shared or local variable with its domain.
 struct Variable {
-  Term term;  ///< at time 0
-  /// What the declared domain says of the variable at time 0 (`0 <= v && v <= 7`); null: every value of the sort.
+  Term term; ///< at time 0
+  /// What the declared domain says of the variable at time 0 (`0 <= v && v <= 7`); null: every
+  /// value of the sort.
   Term domain;
   /// The value at the start; null: any value of the domain.
   Term initial;
@@ -25,17 +27,17 @@ struct Variable {
   std::string lvalue;
   SourceRange where;
 
-  const std::string &name() const { return term.name(); }
+  const std::string& name() const { return term.name(); }
 };
 
-/// One atomic step: the pairs of states (s, s') that satisfy `relation` (variables at time 0 are s, at time 1 are s'),
-/// where every variable outside `changed` keeps its value and the `inputs` (time 0, in no state) are arbitrary.
-/// `changed` comes from the text of the step and is never recomputed: a variable in it that `relation` does not
-/// constrain takes an arbitrary value.
+/// One atomic step: the pairs of states (s, s') that satisfy `relation` (variables at time 0 are s,
+/// at time 1 are s'), where every variable outside `changed` keeps its value and the `inputs` (time
+/// 0, in no state) are arbitrary. `changed` comes from the text of the step and is never
+/// recomputed: a variable in it that `relation` does not constrain takes an arbitrary value.
 struct Step {
   Term relation;
-  std::vector<Term> changed;  ///< at time 0, ordered by name
-  std::vector<Term> inputs;   ///< nondeterministic choices inside the step, existentially quantified
+  std::vector<Term> changed; ///< at time 0, ordered by name
+  std::vector<Term> inputs;  ///< nondeterministic choices inside the step, existentially quantified
 
   bool changes(Term variable) const;
 };
@@ -44,9 +46,9 @@ using LocationId = std::uint32_t;
 using EdgeId = std::uint32_t;
 
 enum class EdgeKind : std::uint8_t {
-  step,    ///< an ordinary step
-  silent,  ///< C code: reads and writes no shared variable; conformance asks no contract edge for it
-  idle,    ///< contract: the hidden step in which nothing but free variables changes
+  step,   ///< an ordinary step
+  silent, ///< C code: reads and writes no shared variable; conformance asks no contract edge for it
+  idle,   ///< contract: the hidden step in which nothing but free variables changes
 };
 
 struct Edge {
@@ -54,13 +56,14 @@ struct Edge {
   LocationId to = 0;
   EdgeKind kind = EdgeKind::step;
   Step step;
-  SourceRange where;  ///< the C statement or the contract's edge
-  std::string text;   ///< as the user wrote it, for traces: "pendingIO--", "W1 -> W2 when !stoppingFlag"
+  SourceRange where; ///< the C statement or the contract's edge
+  std::string
+      text; ///< as the user wrote it, for traces: "pendingIO--", "W1 -> W2 when !stoppingFlag"
 };
 
 struct Location {
   std::string name;
-  Term assertion;  ///< over shared variables and locals at time 0; its negation is Wrong
+  Term assertion; ///< over shared variables and locals at time 0; its negation is Wrong
   bool end = false;
   SourceRange where;
   SourceRange assertion_where;
@@ -68,7 +71,7 @@ struct Location {
 
 struct Thread {
   std::string name;
-  Term self;  ///< symbol of sort thread: the identity of the instance
+  Term self; ///< symbol of sort thread: the identity of the instance
   std::vector<Variable> locals;
   std::vector<Location> locations;
   std::vector<LocationId> initial;
@@ -77,14 +80,16 @@ struct Thread {
   std::vector<Term> free;
   SourceRange where;
 
-  std::optional<LocationId> find_location(const std::string &location) const;
+  std::optional<LocationId> find_location(const std::string& location) const;
   /// Edge numbers by source location; computed from `edges` at each call.
   std::vector<std::vector<EdgeId>> edges_by_source() const;
 };
 
-/// The relation of a step with its frame written out: relation and v' == v for each of `variables` outside `changed`.
-Term framed_relation(const Step &step, const std::vector<Variable> &variables, TermManager &manager);
+/// The relation of a step with its frame written out: relation and v' == v for each of `variables`
+/// outside `changed`.
+Term framed_relation(const Step& step, const std::vector<Variable>& variables,
+                     TermManager& manager);
 /// Only the frame: v' == v for each of `variables` outside `changed`.
-Term frame(const Step &step, const std::vector<Variable> &variables, TermManager &manager);
+Term frame(const Step& step, const std::vector<Variable>& variables, TermManager& manager);
 
-}  // namespace absthread
+} // namespace absthread
