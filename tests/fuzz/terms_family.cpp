@@ -78,7 +78,18 @@ class Generator {
   std::string run() {
     std::string out;
     for (const Known& k : variables) out += fmt::format("{} {}\n", k.name, value(k.sort));
-    const std::string sort = random_.chance(80) ? "Bool" : any_sort();
+    const std::string sort = random_.chance(72)   ? "Bool"
+                             : random_.chance(60) ? "(_ BitVec 3)"
+                                                  : any_sort();
+    // Under other operators a wrong bit is easily lost, so many terms of bits are all operators on
+    // one pair, joined by one that loses nothing.
+    if (sort.starts_with("(_") && random_.chance(70)) {
+      std::string all = "(bvnot v)";
+      const std::string left = leaf(sort), right = leaf(sort);
+      for (const std::string& op : bit_operators())
+        all = fmt::format("(bvxor {} ({} {} {}))", all, op, left, right);
+      return out + "term " + all + "\n";
+    }
     return out + "term " + make(sort, 2 + static_cast<int>(random_.below(4))) + "\n";
   }
 
@@ -128,6 +139,13 @@ class Generator {
     for (const auto& [name, bound] : bound_)
       if (bound == sort) names.push_back(name);
     return names.empty() ? constant(sort) : random_.pick(names);
+  }
+
+  static const std::vector<std::string>& bit_operators() {
+    static const std::vector<std::string> operators{"bvand", "bvor",   "bvxor",  "bvadd",  "bvsub",
+                                                    "bvmul", "bvudiv", "bvurem", "bvsdiv", "bvsrem",
+                                                    "bvshl", "bvlshr", "bvashr"};
+    return operators;
   }
 
   bool hidden(const std::string& name) const {
@@ -183,7 +201,7 @@ class Generator {
 
   template<typename Sub, typename Binary>
   std::string boolean(Sub&& sub, Binary&& binary) {
-    switch (random_.below(12)) {
+    switch (random_.below(15)) {
     case 0: return fmt::format("(not {})", sub("Bool"));
     case 1:
       return fmt::format("({} {} {} {})", random_.chance(50) ? "and" : "or", sub("Bool"),
@@ -197,8 +215,17 @@ class Generator {
     case 5:
     case 6: return binary(random_.chance(50) ? "<" : "<=", "Int");
     case 7:
+    case 12:
+    case 13:
       return binary(random_.pick(std::vector<std::string>{"bvult", "bvule", "bvslt", "bvsle"}),
                     "(_ BitVec 3)");
+    case 14: {
+      // Two arrays that agree because every index is written, whatever they were before.
+      const std::string array = "(Array Bool Int)", on = sub("Int"), off = sub("Int");
+      return fmt::format(
+          "(= (store (store {} true {}) false {}) (store (store {} false {}) true {}))", sub(array),
+          on, off, sub(array), off, on);
+    }
     case 8: return fmt::format("(= {} false)", sub("Bool"));
     case 9:
       return binary("=", random_.pick(std::vector<std::string>{
@@ -230,12 +257,9 @@ class Generator {
 
   template<typename Sub, typename Binary>
   std::string bits(Sub&& sub, Binary&& binary) {
-    static const std::vector<std::string> operators{"bvand", "bvor",   "bvxor",  "bvadd",  "bvsub",
-                                                    "bvmul", "bvudiv", "bvurem", "bvsdiv", "bvsrem",
-                                                    "bvshl", "bvlshr", "bvashr"};
     if (random_.chance(10)) return fmt::format("(bvnot {})", sub("(_ BitVec 3)"));
     if (random_.chance(5)) return fmt::format("((_ int2bv 3) {})", sub("Int"));
-    return binary(random_.pick(operators), "(_ BitVec 3)");
+    return binary(random_.pick(bit_operators()), "(_ BitVec 3)");
   }
 
   Random random_;
@@ -581,7 +605,7 @@ Family terms_family() {
                      {"false", 0.25, 1},
                      {"array operators", 0.25, 1},
                      {"unknown", 0, 0.01}},
-          .sample = 600};
+          .sample = 400};
 }
 
 } // namespace absthread::fuzz
