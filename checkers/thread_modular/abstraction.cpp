@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "spec-lang/diag/fault.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
 namespace absthread::thread_modular {
@@ -63,6 +64,7 @@ smt::Answer Abstraction::query(Term base, Memory& memory, const std::vector<Term
       if ((t != base && t != extra) || std::binary_search(literals.begin(), literals.end(), t))
         core.push_back(t);
     std::sort(core.begin(), core.end());
+    if (ABSTHREAD_FAULT("modular-core-too-small") && !core.empty()) core.pop_back();
   } else {
     saw_unknown_ = true;
   }
@@ -135,7 +137,7 @@ std::optional<Cube> Abstraction::abstract(std::size_t key, Term base,
       if (value != 0 && candidate[g] == 0 && !satisfied) candidate[g] = value;
       if (value == 0 || value != candidate[g]) {
         settled[g] = true; // open: both values occur, or the model cannot tell
-        out[g] = 0;
+        out[g] = ABSTHREAD_FAULT("modular-open-goal-follows") ? candidate[g] : Truth{0};
       }
     }
     satisfied = true;

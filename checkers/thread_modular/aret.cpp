@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <deque>
 
-#include "spec-lang/diag/invariant.hpp"
+#include "spec-lang/diag/fault.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
 namespace absthread::thread_modular {
@@ -17,8 +17,10 @@ bool add_unique(std::vector<Term>& to, Term term) {
 }
 
 bool covers(const Cube& weak, const Cube& strong) {
-  for (std::size_t p = 0; p < weak.size(); ++p)
-    if (weak[p] != 0 && weak[p] != strong[p]) return false;
+  for (std::size_t p = 0; p < weak.size(); ++p) {
+    const Truth asks = ABSTHREAD_FAULT("modular-covered-by-stronger") ? strong[p] : weak[p];
+    if (asks != 0 && weak[p] != strong[p]) return false;
+  }
   return true;
 }
 
@@ -190,9 +192,11 @@ void Aret::add_initial(std::size_t instance) {
   const Instance& own = system_.instances[instance];
   for (LocationId l : system_.program->threads[own.thread].thread.initial) {
     const Term base = system_.initial();
-    const auto cube =
-        abstraction_.abstract(abstraction_.key({base}), base, {system_.at(instance, l)},
-                              predicates_.states[instance], model_variables({}));
+    auto cube = abstraction_.abstract(abstraction_.key({base}), base, {system_.at(instance, l)},
+                                      predicates_.states[instance], model_variables({}));
+    if (cube && ABSTHREAD_FAULT("modular-start-decided"))
+      for (Truth& value : *cube)
+        if (value == 0) value = -1;
     if (cube) add_state({instance, l, *cube, nobody, nobody, nobody, {}});
   }
 }
@@ -208,6 +212,15 @@ std::optional<std::size_t> Aret::add_state(StateNode node) {
 }
 
 void Aret::add_environment(EnvironmentNode node) {
+  if (ABSTHREAD_FAULT("modular-environment-dropped")) return;
+  if (ABSTHREAD_FAULT("modular-one-environment-step") && !environment_of_[node.receiver].empty())
+    return;
+  if (ABSTHREAD_FAULT("modular-fellow-copies-silent") &&
+      !system_.instances[node.actor].computed(node.actor))
+    return;
+  if (ABSTHREAD_FAULT("modular-open-environment-false"))
+    for (Truth& value : node.cube)
+      if (value == 0) value = -1;
   for (std::size_t e : environment_of_[node.receiver]) {
     const EnvironmentNode& old = environment_[e];
     if (old.actor != node.actor || old.located != node.located || old.changed != node.changed)
@@ -253,6 +266,9 @@ void Aret::expand_own(std::size_t number) {
   for (std::size_t t = 0; t < own.transitions.size(); ++t) {
     const Transition& transition = own.transitions[t];
     if (transition.from != state.location) continue;
+    if (ABSTHREAD_FAULT("modular-first-step-only") && t > 0 &&
+        own.transitions[t - 1].from == transition.from)
+      continue;
     const Term base =
         conj(transition.relation, transition.from == transition.to
                                       ? system_.at(instance, transition.from)
@@ -287,6 +303,7 @@ void Aret::expand_own(std::size_t number) {
       next = end;
       for (Term v : transition.changed) {
         const Term named = pair.actor == instance ? v : substitute(v, exchange_[pair.actor]);
+        if (ABSTHREAD_FAULT("modular-one-change-per-step") && !node.changed.empty()) break;
         if (visible_[pair.receiver].contains(named)) node.changed.push_back(named);
       }
       if (!node.changed.empty()) add_environment(std::move(node));
@@ -328,6 +345,10 @@ void Aret::find_implications(std::size_t instance) {
           if (abstraction_.satisfiable(key, manager_.boolean(true), {left, right},
                                        model_variables({})))
             continue;
+          if (ABSTHREAD_FAULT("modular-implication-turned")) {
+            follows[2 * q + 1 - b].push_back(2 * p + a);
+            continue;
+          }
           follows[2 * p + a].push_back(2 * q + 1 - b);
           follows[2 * q + b].push_back(2 * p + 1 - a);
         }
@@ -368,7 +389,10 @@ void Aret::apply(std::size_t number, std::size_t environment) {
   }
   for (std::size_t p = 0; p < state.cube.size(); ++p) {
     const std::size_t t = index->second[p];
-    if (state.cube[p] != 0 && t < node.cube.size() && node.cube[t] == -state.cube[p]) return;
+    if (state.cube[p] != 0 && t < node.cube.size() &&
+        (ABSTHREAD_FAULT("modular-agreement-blocks") ? node.cube[t] == state.cube[p]
+                                                     : node.cube[t] == -state.cube[p]))
+      return;
   }
   auto [place, unseen] = after_.try_emplace({receiver, node.changed});
   After& after = place->second;
@@ -427,7 +451,9 @@ void Aret::apply(std::size_t number, std::size_t environment) {
       } else if (t < node.cube.size() && (node.cube[t] != 0 || !more)) {
         cube[p] = node.cube[t];
       } else {
-        if (node.located) cube[p] = truth_at(predicates_.states[receiver][p], node.actor, step.to);
+        if (node.located)
+          cube[p] = truth_at(predicates_.states[receiver][p], node.actor,
+                             ABSTHREAD_FAULT("modular-actor-stays") ? step.from : step.to);
         if (cube[p] != 0) continue;
         asked.push_back(p);
         goals.push_back(after.goals[p]);
@@ -540,6 +566,7 @@ std::optional<ErrorTuple> Aret::run(const std::function<bool()>& stop) {
     next_environment = environment_.size();
   }
   const std::vector<std::size_t> again = std::exchange(suspects_, {});
+  if (ABSTHREAD_FAULT("modular-suspects-forgotten")) return std::nullopt;
   for (std::size_t s : again)
     if (auto tuple = check_errors(s)) return tuple;
   for (std::size_t e = 0; e < system_.errors.size(); ++e)

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "checkers/explicit/guard.hpp"
-#include "spec-lang/diag/invariant.hpp"
+#include "spec-lang/diag/fault.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
 namespace absthread::thread_modular {
@@ -33,6 +33,7 @@ bool speaks_of_threads(const Program& program) {
 
 // A step that changes nothing and stays where it is adds no state.
 bool does_nothing(const Edge& edge) {
+  if (ABSTHREAD_FAULT("modular-idle-dropped-when-free") && edge.kind == EdgeKind::idle) return true;
   return edge.from == edge.to && edge.step.changed.empty();
 }
 
@@ -73,6 +74,7 @@ void add_instance(System& system, std::size_t index, unsigned copy, bool several
                  {},     {}};
     if (t.relation.is_false()) continue;
     for (Term v : edge.step.changed) t.changed.push_back(substitute(v, out.renaming));
+    if (ABSTHREAD_FAULT("modular-last-change-lost") && !t.changed.empty()) t.changed.pop_back();
     if (edge.from != edge.to) t.changed.push_back(out.location);
     TermMap inputs;
     for (Term input : edge.step.inputs) {
@@ -96,18 +98,25 @@ void add_instance(System& system, std::size_t index, unsigned copy, bool several
 
 void add_assertion_errors(System& system) {
   TermManager& m = *system.manager;
-  const Term domains = system.program->domains(m);
+  const Term domains =
+      ABSTHREAD_FAULT("modular-domains-ignored") ? m.boolean(true) : system.program->domains(m);
   for (std::size_t i = 0; i < system.instances.size(); ++i) {
     const Instance& instance = system.instances[i];
     if (!instance.computed(i)) continue;
     const Thread& thread = system.program->threads[instance.thread].thread;
     Term own = domains;
     for (const absthread::Variable& v : instance.locals)
-      if (v.domain) own = conj(own, v.domain);
+      if (v.domain && !ABSTHREAD_FAULT("modular-local-domain-ignored")) own = conj(own, v.domain);
     for (LocationId l = 0; l < thread.locations.size(); ++l) {
       const Term assertion = thread.locations[l].assertion;
       const Term right = assertion ? conj(substitute(assertion, instance.renaming), own) : own;
       if (right.is_true()) continue;
+      if (ABSTHREAD_FAULT("modular-end-assertion-skipped") && thread.locations[l].end) continue;
+      if (ABSTHREAD_FAULT("modular-start-assertion-skipped") && l == thread.initial.front())
+        continue;
+      if (ABSTHREAD_FAULT("modular-last-thread-unchecked") &&
+          instance.thread + 1 == system.program->threads.size())
+        continue;
       system.errors.push_back(
           {Error::Kind::assertion, {{i, l}}, conj(system.at(i, l), negate(right)), 0});
     }
@@ -115,6 +124,7 @@ void add_assertion_errors(System& system) {
 }
 
 void add_exclusion_errors(System& system) {
+  if (ABSTHREAD_FAULT("modular-exclusion-ignored")) return;
   for (std::size_t x = 0; x < system.program->exclusions.size(); ++x) {
     const auto& places = system.program->exclusions[x].places;
     std::set<std::pair<std::pair<std::size_t, LocationId>, std::pair<std::size_t, LocationId>>>
@@ -123,6 +133,9 @@ void add_exclusion_errors(System& system) {
       if (!system.instances[i].computed(i)) continue;
       for (std::size_t j = 0; j < system.instances.size(); ++j) {
         if (i == j) continue;
+        if (ABSTHREAD_FAULT("modular-exclusion-between-threads-only") &&
+            system.instances[i].thread == system.instances[j].thread)
+          continue;
         for (const LocationReference& a : places) {
           if (a.thread != system.instances[i].thread) continue;
           for (const LocationReference& b : places) {
@@ -204,6 +217,10 @@ Term System::initial() const {
       starts.push_back(at(i, l));
     parts.push_back(disj(*manager, starts));
     parts.push_back(initial_locals(i));
+    if (ABSTHREAD_FAULT("modular-open-start-zero"))
+      for (const absthread::Variable& v : program->shared)
+        if (!v.initial && v.term.sort().is(SortKind::integer))
+          parts.push_back(equal(v.term, manager->integer(0L)));
   }
   return conj(*manager, parts);
 }
@@ -216,7 +233,10 @@ std::optional<std::size_t> System::owner(Term term) const {
 
 Term System::after(Term formula, const std::vector<Term>& changed) const {
   TermMap replacement;
-  for (Term v : changed) replacement[v] = primed(v);
+  for (Term v : changed) {
+    if (ABSTHREAD_FAULT("modular-state-before-for-after")) break;
+    replacement[v] = primed(v);
+  }
   return substitute(formula, replacement);
 }
 
@@ -229,8 +249,11 @@ SystemResult make_system(const Program& program, TermManager& manager,
   for (const absthread::Variable& v : program.shared) out.shared.push_back(v.term);
   for (std::size_t t = 0; t < program.threads.size(); ++t) {
     const Multiplicity& multiplicity = program.threads[t].multiplicity;
-    const bool several = multiplicity.any() || *multiplicity.number > 1;
-    unsigned long copies = multiplicity.any() ? options.copies_of_any : *multiplicity.number;
+    const bool several =
+        !ABSTHREAD_FAULT("modular-one-copy") && (multiplicity.any() || *multiplicity.number > 1);
+    unsigned long copies = ABSTHREAD_FAULT("modular-one-copy") ? 1
+                           : multiplicity.any()                ? options.copies_of_any
+                                                               : *multiplicity.number;
     if (options.copies == Copies::symmetric) copies = several ? 2 : std::min(copies, 1UL);
     if (out.instances.size() + copies > 64) return {std::nullopt, "more than 64 thread instances"};
     const std::size_t first = out.instances.size();
@@ -249,7 +272,9 @@ SystemResult make_system(const Program& program, TermManager& manager,
   add_assertion_errors(out);
   add_exclusion_errors(out);
   SystemResult result;
-  if (options.deadlock && !add_deadlock_error(out, result.reason)) return result;
+  if (options.deadlock && !ABSTHREAD_FAULT("modular-deadlock-ignored") &&
+      !add_deadlock_error(out, result.reason))
+    return result;
   result.system = std::move(out);
   return result;
 }
