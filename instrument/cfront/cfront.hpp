@@ -83,4 +83,16 @@ Lowered lower(const Program& contracts, const std::vector<std::string>& c_paths,
               const Options& options, SourceStore& sources, TermManager& terms,
               Diagnostics& diagnostics);
 
+/// The C program itself, without contracts: `main` is followed, and every function that the code
+/// reachable from it gives to pthread_create (or its like) is a thread, of any number of instances.
+/// An instance waits for its creation at a location
+/// `(waiting)` and takes one from the counter `f.started` that each creation raises, so that as
+/// many run as were created. Arguments are arbitrary, and a join may return at any time: the
+/// Program has every run of the code, and more. Shared variables have the values of their C
+/// initialisers. Nothing if something is unsupported; the diagnostics say what. `facts` gets what
+/// the verdict rests on (assumptions, memory); its threads are empty.
+std::optional<Program> follow_main(const std::vector<std::string>& c_paths, const Options& options,
+                                   SourceStore& sources, TermManager& terms,
+                                   Diagnostics& diagnostics, Lowered& facts);
+
 } // namespace absthread::cfront

@@ -5,6 +5,7 @@
 
 #include "instrument/cfront/import.hpp"
 #include "instrument/cfront/lowering.hpp"
+#include "spec-lang/term/rewrite.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -169,15 +170,16 @@ Term in_sort(const mpz_class& value, Sort sort, TermManager& terms) {
 
 } // namespace
 
-Lowered lower(const Program& contracts, const std::vector<std::string>& c_paths,
-              const Options& options, SourceStore& sources, TermManager& terms,
-              Diagnostics& diagnostics) {
+namespace {
+
+/// The threads of every contract with code, from a tree that has been read.
+Lowered lower_tree(const Program& contracts, Tree& tree, const std::vector<std::string>& c_paths,
+                   const Options& options, SourceStore& sources, TermManager& terms,
+                   Diagnostics& diagnostics) {
   Lowered result;
   for (std::size_t i = 0; i < contracts.threads.size(); ++i) {
     if (contracts.threads[i].code) result.threads.push_back({i, std::nullopt, {}});
   }
-  Tree tree;
-  if (!read_c_files(c_paths, options, tree, sources, diagnostics)) return result;
 
   Memory memory(tree, contracts, terms);
   TreeFacts facts;
@@ -305,6 +307,149 @@ Lowered lower(const Program& contracts, const std::vector<std::string>& c_paths,
     result.uncovered_writers.push_back({f->name, f->where, {names.begin(), names.end()}});
   }
   return result;
+}
+
+/// Functions that code reachable from `main` gives to a thread-creating call, in the order of the
+/// text.
+class CreationFinder {
+ public:
+  explicit CreationFinder(const Declaration& main) { function(main); }
+  std::vector<const Declaration*> started;
+  std::vector<SourceRange> unknown; ///< creations whose function is not a name
+
+ private:
+  void function(const Declaration& f) {
+    if (f.body && seen_.insert(&f).second) statement(f.body);
+  }
+  void statement(const Statement* s) {
+    if (!s) return;
+    expression(s->condition);
+    expression(s->step);
+    for (const Declaration* d : s->declarations) expression(d->initial);
+    for (const Statement* child : s->children) statement(child);
+  }
+  void expression(const Expr* e) {
+    if (!e) return;
+    if (e->kind == ExprKind::function)
+      function(*e->declaration); // called, or given to somebody who may call it
+    if (e->kind == ExprKind::statements) statement(e->body);
+    for (const Expr* child : e->children) expression(child);
+    if (e->kind != ExprKind::call || e->children[0]->kind != ExprKind::function) return;
+    const Row* row = find_model(e->children[0]->declaration->name);
+    if (!row || row->model != Model::create) return;
+    std::size_t number = static_cast<std::size_t>(row->pointer) + 1;
+    const Expr* f = number < e->children.size() ? e->children[number] : nullptr;
+    while (f && f->kind == ExprKind::cast) f = f->children[0];
+    if (!f || f->kind != ExprKind::function) {
+      unknown.push_back(e->where);
+    } else if (std::find(started.begin(), started.end(), f->declaration) == started.end()) {
+      started.push_back(f->declaration);
+    }
+  }
+  std::set<const Declaration*> seen_;
+};
+
+/// Puts a location before the start at which an instance waits for its creation.
+void add_waiting(Thread& thread, Term counter, TermManager& terms) {
+  Location waiting;
+  waiting.name = "(waiting)";
+  waiting.assertion = terms.boolean(true);
+  waiting.end = true; // an instance that is never created
+  waiting.where = thread.where;
+  LocationId id = static_cast<LocationId>(thread.locations.size());
+  thread.locations.push_back(std::move(waiting));
+  for (LocationId first : thread.initial) {
+    Edge edge;
+    edge.from = id;
+    edge.to = first;
+    edge.where = thread.where;
+    edge.text = "begin of " + thread.name;
+    edge.step.changed = {counter};
+    edge.step.relation = conj(less(terms.integer(0L), counter),
+                              equal(primed(counter), subtract(counter, terms.integer(1L))));
+    thread.edges.push_back(std::move(edge));
+  }
+  thread.initial = {id};
+}
+
+} // namespace
+
+Lowered lower(const Program& contracts, const std::vector<std::string>& c_paths,
+              const Options& options, SourceStore& sources, TermManager& terms,
+              Diagnostics& diagnostics) {
+  Tree tree;
+  if (read_c_files(c_paths, options, tree, sources, diagnostics)) {
+    Lowered result = lower_tree(contracts, tree, c_paths, options, sources, terms, diagnostics);
+    // Free in every contract: what they hold at the start says nothing.
+    for (Variable& v : result.undeclared) v.initial = Term();
+    return result;
+  }
+  Lowered result;
+  for (std::size_t i = 0; i < contracts.threads.size(); ++i) {
+    if (contracts.threads[i].code) result.threads.push_back({i, std::nullopt, {}});
+  }
+  return result;
+}
+
+std::optional<Program> follow_main(const std::vector<std::string>& c_paths, const Options& options,
+                                   SourceStore& sources, TermManager& terms,
+                                   Diagnostics& diagnostics, Lowered& facts) {
+  Tree tree;
+  if (!read_c_files(c_paths, options, tree, sources, diagnostics)) return std::nullopt;
+  const Declaration* main = tree.find("main");
+  if (!main || !main->body) {
+    diagnostics.report(DiagnosticId::missing_c_function, {},
+                       "there is no function 'main' with a body");
+    return std::nullopt;
+  }
+  CreationFinder finder(*main);
+  for (SourceRange where : finder.unknown) {
+    diagnostics.report(DiagnosticId::unsupported_c, where,
+                       "unsupported: thread whose function is not a name");
+  }
+  if (!finder.unknown.empty()) return std::nullopt;
+
+  Program program;
+  program.name = "main";
+  program.c_files = c_paths;
+  program.atomicity = options.atomicity;
+  std::vector<const Declaration*> roots = {main};
+  roots.insert(roots.end(), finder.started.begin(), finder.started.end());
+  for (const Declaration* f : roots) {
+    Template t;
+    t.thread.name = f->name;
+    t.thread.self = terms.symbol("self", terms.thread_sort());
+    t.code = CodeReference{f->name, {}, f->where};
+    if (f != main) {
+      t.multiplicity.number.reset();
+      Variable counter;
+      counter.term = terms.variable(f->name + ".started", terms.int_sort());
+      counter.initial = terms.integer(0L);
+      program.shared.push_back(counter);
+    }
+    program.threads.push_back(std::move(t));
+  }
+  program.initial = terms.boolean(true);
+  facts = lower_tree(program, tree, c_paths, options, sources, terms, diagnostics);
+  bool complete = true;
+  for (LoweredThread& t : facts.threads) {
+    complete = complete && t.thread.has_value();
+    if (!t.thread) continue;
+    Template& made = program.threads[t.contract];
+    made.thread = std::move(*t.thread);
+    if (!made.multiplicity.any()) continue;
+    add_waiting(made.thread, program.find_shared(made.thread.name + ".started")->term, terms);
+  }
+  facts.threads.clear();
+  facts.uncovered_writers.clear();
+  program.shared.insert(program.shared.end(), facts.undeclared.begin(), facts.undeclared.end());
+  facts.undeclared.clear();
+  std::vector<Term> values;
+  for (const Variable& v : program.shared) {
+    if (v.initial) values.push_back(equal(v.term, v.initial));
+  }
+  program.initial = conj(terms, values);
+  return complete ? std::optional<Program>(std::move(program)) : std::nullopt;
 }
 
 } // namespace absthread::cfront

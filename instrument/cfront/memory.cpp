@@ -215,10 +215,11 @@ std::optional<Place> Memory::at(Term address, const Type* type) {
   return place;
 }
 
-void Memory::register_shared(Leaf& leaf) {
+void Memory::register_shared(Leaf& leaf, Term initial) {
   shared_terms_.insert(leaf.variable);
   Variable variable;
   variable.term = leaf.variable;
+  variable.initial = initial;
   auto by_name = [](const Variable& a, const Variable& b) { return a.name() < b.name(); };
   undeclared_.insert(std::upper_bound(undeclared_.begin(), undeclared_.end(), variable, by_name),
                      variable);
@@ -249,7 +250,16 @@ Leaf& Memory::leaf(const Place& place) {
   }
   Sort sort = leaf.array ? terms_.array_sort(terms_.int_sort(), leaf.element) : leaf.element;
   leaf.variable = terms_.variable(leaf.name, sort);
-  if (leaf.shared && !leaf.rigid) register_shared(leaf);
+  if (leaf.shared && !leaf.rigid) {
+    Term start;
+    if (std::optional<mpz_class> value = initial(object, place.path); value && !leaf.array) {
+      start = terms_.integer(*value);
+    } else if (leaf.array && object.declaration && object.declaration->defined &&
+               !object.declaration->initial) {
+      start = constant_array(sort, terms_.integer(0L));
+    }
+    register_shared(leaf, start);
+  }
   return leaf;
 }
 
@@ -272,7 +282,7 @@ Leaf& Memory::map_of(const Field* field, const Type* type) {
     leaf.field = own ? field : nullptr;
     leaf.element = terms_.int_sort();
     leaf.variable = terms_.variable(name, terms_.array_sort(terms_.int_sort(), leaf.element));
-    register_shared(leaf);
+    register_shared(leaf, Term());
   }
   return leaf;
 }
@@ -386,7 +396,16 @@ Leaf* Memory::ghost(const Place& place, const std::string& role, Sort sort) {
     leaf.shared = true;
     leaf.type = place.type;
     leaf.variable = terms_.variable(leaf.name, sort);
-    register_shared(leaf);
+    // Locks with static storage are free before the run, counters are zero, events are not set.
+    const Declaration* d = place.object->declaration;
+    Term start;
+    if (d && d->defined && (d->storage == Storage::global || d->storage == Storage::static_local)) {
+      bool zero = !d->initial || role == "readers" || role == "done";
+      if (sort.is(SortKind::thread)) start = terms_.none();
+      if (sort.is(SortKind::integer) && zero) start = terms_.integer(0L);
+      if (sort.is(SortKind::boolean) && zero) start = terms_.boolean(false);
+    }
+    register_shared(leaf, start);
   }
   return &leaf;
 }

@@ -135,7 +135,7 @@ class Memory {
  private:
   Leaf& leaf(const Place& place);
   Leaf& map_of(const Field* field, const Type* type);
-  void register_shared(Leaf& leaf);
+  void register_shared(Leaf& leaf, Term initial);
   std::optional<Place> descend(Place place, const mpz_class& offset, const Type* wanted);
   void collect(Object& object, const Place& place, const Field* field, const Type* type,
                std::vector<Place>& found);
