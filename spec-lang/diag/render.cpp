@@ -65,19 +65,22 @@ std::string shown(std::string_view text) {
 std::string excerpt(SourceRange range, const SourceStore& sources, const Palette& p) {
   const SourceFile& file = sources.file(range.file);
   const Position at = file.position(range.begin);
-  std::string line = shown(file.line(at.line));
-  std::size_t column = std::min<std::size_t>(at.column - 1, line.size());
+  std::string_view whole = file.line(at.line);
+  std::size_t column = std::min<std::size_t>(at.column - 1, whole.size());
   std::size_t end = column + (range.end > range.begin ? range.end - range.begin : 0);
-  end = std::min(end, line.size());
-  if (line.size() > widest_line) {
+  end = std::min(end, whole.size());
+  if (whole.size() > widest_line) {
+    // Cut before anything is copied (a line can be the whole file), at the beginning of a
+    // character.
     std::size_t from = column > widest_line / 2 ? column - widest_line / 2 : 0;
-    while (from > 0 && continues(line[from])) --from;
-    std::size_t to = std::min(from + widest_line, line.size());
-    while (to < line.size() && continues(line[to])) ++to;
-    line = line.substr(from, to - from);
+    for (int i = 0; i < 3 && from > 0 && continues(whole[from]); ++i) --from;
+    std::size_t to = std::min(from + widest_line, whole.size());
+    for (int i = 0; i < 3 && to < whole.size() && continues(whole[to]); ++i) ++to;
+    whole = whole.substr(from, to - from);
     column -= from;
-    end = std::min(end - from, line.size());
+    end = std::min(end - from, whole.size());
   }
+  const std::string line = shown(whole);
   const std::size_t indent = characters(std::string_view(line).substr(0, column));
   const std::size_t width = characters(std::string_view(line).substr(column, end - column));
   std::string out = fmt::format("{:>6} | {}\n", at.line, line);
