@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "cli/certificates.hpp"
 
+#include "checkers/certify/certificate_json.hpp"
 #include "checkers/certify/conformance.hpp"
+#include "checkers/certify/sha256.hpp"
 #include "checkers/certify/thread_modular.hpp"
-#include "cli/sha256.hpp"
-#include "emit/certificate.hpp"
 #include "spec-lang/load.hpp"
 #include "spec-lang/parser.hpp"
 
@@ -52,6 +52,34 @@ emit::PartRecord judged(const std::string& question, const std::string& thread,
   return part;
 }
 
+// The names of ir/certificate.hpp: shared variables as they are, the rest with its instance in
+// front. A modular proof speaks of two copies; a proof that lists copies, of as many as the
+// contract says.
+SmtlibScope instance_scope(const Program& program, TermManager& terms) {
+  SmtlibScope scope(terms);
+  for (const Variable& v : program.shared) scope.add(v.term);
+  for (const Template& t : program.threads) {
+    const bool several = t.multiplicity.any() || *t.multiplicity.number > 1;
+    const unsigned long copies =
+        t.multiplicity.any() ? 2 : std::min(*t.multiplicity.number, 1000UL);
+    std::vector<std::string> locations;
+    for (const Location& l : t.thread.locations) locations.push_back(l.name);
+    const Sort at = terms.enum_sort(t.thread.name + ".location", locations);
+    for (unsigned long copy = 0; copy < copies; ++copy) {
+      const std::string name = several ? fmt::format("{}[{}]", t.thread.name, copy) : t.thread.name;
+      scope.add(terms.variable(name + ".at", at));
+      scope.add(terms.symbol(name + ".self", terms.thread_sort()));
+      for (const Variable& v : t.thread.locals) {
+        const std::size_t colon = v.name().rfind("::");
+        scope.add(terms.variable(
+            name + "." + (colon == std::string::npos ? v.name() : v.name().substr(colon + 2)),
+            v.term.sort()));
+      }
+    }
+  }
+  return scope;
+}
+
 class Certifier {
  public:
   explicit Certifier(Context& context)
@@ -63,17 +91,17 @@ class Certifier {
     if (!file) return context_.report();
     text_ = std::string(context_.sources.file(*file).text());
     try {
-      const Certificate head = emit::read_head(text_);
+      const Certificate head = certify::read_header(text_);
       Options options = context_.options;
       if (const std::string word = apply_meaning(head.options, options); !word.empty())
-        throw emit::CertificateError("it was made with an option that is unknown here: " + word);
+        throw certify::BadCertificate("it was made with an option that is unknown here: " + word);
       options.command = Command::check;
       Input input = check_inputs(head);
       const SendRecord send = context_.send;
       const WorkOptions work_options{options, context_.colour == Colour::on, context_.progress};
       Context inner(input, work_options, send);
       certify_inputs(inner);
-    } catch (const emit::CertificateError& error) {
+    } catch (const certify::BadCertificate& error) {
       refuse(error.what());
     }
   }
@@ -88,15 +116,15 @@ class Certifier {
   void compare(const std::string& path, std::string_view text) const {
     const auto known = hashes_.find(path);
     if (known == hashes_.end())
-      throw emit::CertificateError(fmt::format("{} is an input that it does not name", path));
-    if (sha256(text) != known->second)
-      throw emit::CertificateError(fmt::format("its input {} has changed", path));
+      throw certify::BadCertificate(fmt::format("{} is an input that it does not name", path));
+    if (certify::sha256(text) != known->second)
+      throw certify::BadCertificate(fmt::format("its input {} has changed", path));
   }
 
   // The contract file comes first; the C files are those that it names, or those that the user
   // named.
   Input check_inputs(const Certificate& head) {
-    if (head.inputs.empty()) throw emit::CertificateError("it names no input");
+    if (head.inputs.empty()) throw certify::BadCertificate("it names no input");
     const fs::path folder = fs::path(context_.input.path).parent_path();
     Input out;
     for (const CertifiedInput& input : head.inputs) {
@@ -153,19 +181,14 @@ class Certifier {
 
   void judge(Context& inner, const Contracts& contracts,
              const std::vector<conformance::Task>& tasks, Only only) const {
-    auto scope_of = [&](const std::string& contract) {
-      SmtlibScope scope(inner.terms);
-      for (const conformance::Task& task : tasks) {
-        if (task.contract.name != contract) continue;
-        for (const Variable& v : task.code.locals) scope.add(v.term);
-        for (const Variable& v : task.contract.locals) scope.add(v.term);
-        for (const Term self : {task.code.self, task.contract.self})
-          if (self) scope.add(self);
-      }
-      return scope;
+    auto scope_of = [&](const std::string& kind, const std::string& contract) {
+      if (kind == "thread-modular") return instance_scope(contracts.program, inner.terms);
+      for (const conformance::Task& task : tasks)
+        if (task.contract.name == contract) return certify::conformance_scope(task, inner.terms);
+      throw certify::BadCertificate(
+          fmt::format("it speaks of a contract '{}' without code", contract));
     };
-    const std::vector<CertificateBody> parts =
-        emit::read_parts(text_, contracts.program, scope_of, inner.terms);
+    const std::vector<CertificateBody> parts = certify::read_json(text_, scope_of).parts;
     for (const conformance::Task& task : tasks)
       inner.send_part(judged("conformance", task.contract.name, conforms(inner, task, parts)));
     if (only != Only::conformance)
@@ -214,10 +237,11 @@ void send_certificate(const Context& context, const Proofs& proofs) {
   for (FileId id = 0; id < context.sources.size(); ++id) {
     const SourceFile& file = context.sources.file(id);
     certificate.inputs.push_back(
-        {relative_to(file.path(), context.options.certificate), sha256(file.text())});
+        {relative_to(file.path(), context.options.certificate), certify::sha256(file.text())});
   }
   certificate.parts = proofs.parts;
-  context.send_artefact("certificate", context.options.certificate, emit::to_text(certificate));
+  context.send_artefact("certificate", context.options.certificate,
+                        certify::write_json(certificate));
 }
 
 void certify(Context& context) {
