@@ -375,6 +375,36 @@ bool Aret::close(std::size_t instance, Cube& cube) const {
   return true;
 }
 
+const std::vector<Term>& Aret::names(Term formula) {
+  auto [place, fresh] = names_.try_emplace(formula);
+  if (fresh) {
+    place->second = free_variables(formula);
+    for (Term s : free_symbols(formula)) place->second.push_back(s);
+  }
+  return place->second;
+}
+
+std::vector<Term> Aret::relevant(const std::vector<Term>& literals,
+                                 const std::vector<Term>& goals) {
+  TermSet seen;
+  for (Term goal : goals) seen.insert(names(goal).begin(), names(goal).end());
+  std::vector<Term> out;
+  std::vector<bool> taken(literals.size(), false);
+  for (bool progress = true; progress;) {
+    progress = false;
+    for (std::size_t k = 0; k < literals.size(); ++k) {
+      if (taken[k]) continue;
+      const auto& used = names(literals[k]);
+      if (std::none_of(used.begin(), used.end(), [&](Term v) { return seen.contains(v); }))
+        continue;
+      taken[k] = progress = true;
+      seen.insert(used.begin(), used.end());
+      out.push_back(literals[k]);
+    }
+  }
+  return out;
+}
+
 void Aret::apply(std::size_t number, std::size_t environment) {
   const StateNode& state = states_[number];
   const EnvironmentNode& node = environment_[environment];
@@ -465,6 +495,7 @@ void Aret::apply(std::size_t number, std::size_t environment) {
     }
   }
   known.insert(known.end(), node.literals.begin(), node.literals.end());
+  if (application_ == Application::apart) known = relevant(known, goals);
   const auto answer =
       abstraction_.abstract(after.key, manager_.boolean(true), known, goals, after.variables);
   if (!answer) return;

@@ -16,6 +16,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "checkers/thread_modular/abstraction.hpp"
@@ -108,6 +109,9 @@ class Aret {
   void find_implications(std::size_t instance);
   /// Adds what follows; false: contradiction.
   bool close(std::size_t instance, Cube& cube) const;
+  /// Those of the literals that share names with the goals, directly or through other literals.
+  std::vector<Term> relevant(const std::vector<Term>& literals, const std::vector<Term>& goals);
+  const std::vector<Term>& names(Term formula);
   void add_initial(std::size_t instance);
   std::optional<std::size_t> add_state(StateNode node);
   void add_environment(EnvironmentNode node);
@@ -145,6 +149,7 @@ class Aret {
   std::map<std::pair<std::size_t, std::vector<Term>>, After> after_;
   /// By instance and literal (2 * predicate, + 1 if negated): literals that follow from it alone.
   std::vector<std::vector<std::vector<std::size_t>>> follows_;
+  std::unordered_map<Term, std::vector<Term>, TermHash> names_;
   Application application_;
   bool stopped_ = false;
 };
