@@ -1,0 +1,2 @@
+int x;
+void once(void) { x = 1; }

@@ -1,0 +1,17 @@
+/*@ absthread
+program careless;
+shared { stopped : bool = false; }
+thread T for work {
+  init A;
+}
+*/
+#include <assert.h>
+#include <stdbool.h>
+bool stopped;
+void work(void) { assert(!stopped); }
+// ----
+// 11:19: error: the thread's assertion can fail where the contract's cannot: 'T' is in state A [assertion-can-fail]
+// note: it fails with stopped = true
+// 5:8: note: to allow what the thread does: let state A assert `!stopped`
+// verdict: false(conformance)
+// exit: 10

@@ -1,0 +1,22 @@
+// ARGS: check --only conformance --allow-vacuous
+/*@ absthread
+program vacuous;
+shared { x : int = 0; }
+thread T for once {
+  init A;
+  state A assert x > 0;
+  A -> B : x' == 1;
+}
+*/
+int x;
+void once(void) {
+  if (x < 0)
+    x = 7;
+  else
+    x = 1;
+}
+// ----
+// 7:18: warning: thread 'T' begins in state 'A', whose assertion holds for no initial values: change the assertion, the initial values or the start [false-at-start]
+// 14:5: warning: the proof says nothing about `x = 7`: no run of 'T' reaches it [vacuous]
+// verdict: true(conformance)
+// exit: 0
