@@ -77,6 +77,7 @@ class Health {
     for (const Template& t : program_.threads)
       if (t.thread.self && selves.insert(t.thread.self).second)
         solver_.add(differ(t.thread.self, m_.none()));
+    for (const Variable& v : program_.shared) variables_[v.term] = &v;
     check_initial();
     for (const Template& t : program_.threads) check_thread(t.thread);
     solver_.pop();
@@ -95,6 +96,7 @@ class Health {
 
   void check_thread(const Thread& thread) {
     if (allows_everything(thread)) return;
+    for (const Variable& v : thread.locals) variables_[v.term] = &v;
     const auto edges = thread.edges_by_source();
     for (LocationId l = 0; l < thread.locations.size(); ++l) {
       const Location& location = thread.locations[l];
@@ -158,8 +160,7 @@ class Health {
       if (alone && source.assertion_where) d.note(source.assertion_where, "the assertion");
       return;
     }
-    check_domains(program_.shared, edge);
-    check_domains(thread.locals, edge);
+    check_domains(edge);
     check_everything(edge);
   }
 
@@ -169,9 +170,10 @@ class Health {
     return !conditions.empty() && solver_.check(conditions) == Answer::unsat;
   }
 
-  void check_domains(const std::vector<Variable>& variables, const Edge& edge) {
-    for (const Variable& v : variables) {
-      if (!v.domain || !edge.step.changes(v.term)) continue;
+  void check_domains(const Edge& edge) {
+    for (const Term& changed : edge.step.changed) {
+      const Variable& v = *variables_.at(changed);
+      if (!v.domain) continue;
       const Term after = primed(v.term);
       const Term parts[] = {edge.step.relation, negate(primed(v.domain))};
       if (solver_.check(parts) != Answer::sat) continue;
@@ -203,9 +205,8 @@ class Health {
 
   void check_everything(const Edge& edge) {
     for (const Term& v : edge.step.changed) {
-      const Variable* shared = program_.find_shared(v.name());
-      if (shared == nullptr || shared->lvalue.empty())
-        return; // says something of a local or of a counter
+      // It says something of a local or of a counter.
+      if (variables_.at(v)->lvalue.empty()) return;
     }
     const Term domains = edge.step.changed.empty() ? Term() : all_change(edge.step);
     if (!domains) return;
@@ -243,6 +244,7 @@ class Health {
   Diagnostics& diagnostics_;
   bool initial_fails_ = false;
   std::unordered_map<Term, bool> possible_;
+  std::unordered_map<Term, const Variable*> variables_;
 };
 
 } // namespace
