@@ -10,6 +10,7 @@
 
 #include "spec-lang/resolve_thread.hpp"
 #include "spec-lang/term/rewrite.hpp"
+#include "spec-lang/token.hpp"
 
 namespace absthread::spec {
 
@@ -304,6 +305,25 @@ class FileResolver {
   SourceRange program_, atomicity_;
 };
 
+// A file with a thousand mistakes has one that made the others: the first hundred errors and the
+// first hundred warnings are enough to find it.
+void report_some(const Diagnostics& found, Diagnostics& diagnostics) {
+  std::size_t errors = 0;
+  std::size_t warnings = 0;
+  std::size_t hidden = 0;
+  Diagnostic* last = nullptr;
+  for (const Diagnostic& d : found.all()) {
+    if ((d.severity == Severity::error ? errors : warnings)++ >= most_errors) {
+      ++hidden;
+      continue;
+    }
+    last = &diagnostics.report(d.id, d.where, d.message);
+    last->notes = d.notes;
+  }
+  if (hidden != 0)
+    last->note({}, fmt::format("{} more mistakes of this file are not shown", hidden));
+}
+
 } // namespace
 
 std::optional<Model> resolve(const File& file, TermManager& manager, Diagnostics& diagnostics) {
@@ -311,8 +331,7 @@ std::optional<Model> resolve(const File& file, TermManager& manager, Diagnostics
   Diagnostics own;
   Model model = FileResolver(file, manager, own).resolve();
   own.sort();
-  for (const Diagnostic& d : own.all())
-    diagnostics.report(d.id, d.where, d.message).notes = d.notes;
+  report_some(own, diagnostics);
   if (own.has_errors()) return std::nullopt;
   return model;
 }

@@ -226,4 +226,15 @@ BOOST_AUTO_TEST_CASE(every_id_of_the_resolver_is_reported_once) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(a_flood_of_mistakes_is_cut) {
+  std::string text = "thread T { init S;";
+  for (int i = 0; i < 5000; ++i) text += " S -> S when missing;";
+  const Resolved r(text + " }");
+  BOOST_TEST(r.diagnostics.error_count() == 100);
+  BOOST_REQUIRE(!r.diagnostics.all().back().notes.empty());
+  BOOST_TEST(r.diagnostics.all().back().notes.back().message ==
+             "4900 more mistakes of this file are not shown");
+  BOOST_TEST(!r.model.has_value());
+}
+
 BOOST_AUTO_TEST_SUITE_END()
