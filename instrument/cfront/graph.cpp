@@ -12,6 +12,9 @@ namespace absthread::cfront {
 
 namespace {
 
+/// More than this and an atomic section has too many paths.
+constexpr std::size_t most_joined = 200000;
+
 Term both(Term a, Term b) {
   if (!a) return b;
   if (!b) return a;
@@ -176,6 +179,7 @@ std::optional<LocationId> Graph::collapse(LocationId start) {
   for (LocationId id = static_cast<LocationId>(nodes_.size()); id-- > 0;) {
     Node& node = nodes_[id];
     if (node.gone || !node.interior || id == start) continue;
+    if (arcs_.size() > most_joined) return id;
     std::vector<std::size_t> before = arcs_into(id), after = arcs_from(id);
     bool on_loop = std::any_of(before.begin(), before.end(),
                                [&](std::size_t i) { return arcs_[i].from == id; });

@@ -5,6 +5,7 @@
 
 #include "instrument/cfront/import.hpp"
 #include "instrument/cfront/lowering.hpp"
+#include "instrument/cfront/stack.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
 #include <algorithm>
@@ -240,9 +241,11 @@ Lowered lower_tree(const Program& contracts, Tree& tree, const std::vector<std::
                              contracts.threads[thread.contract].thread.name + "': " + u.what);
     }
     if (!thread.thread) thread.thread.reset();
-    result.memory_dump = memory.dump();
+    result.memory_dump +=
+        "locals of " + contracts.threads[thread.contract].thread.name + "\n" + memory.dump_locals();
     memory.forget_locals();
   }
+  result.memory_dump = "shared\n" + memory.dump_shared() + result.memory_dump;
   for (const std::string& pointer : memory.fixed_pointers()) {
     context.assumptions.insert("the pointer '" + pointer + "' denotes one object throughout");
   }
@@ -377,23 +380,26 @@ void add_waiting(Thread& thread, Term counter, TermManager& terms) {
 Lowered lower(const Program& contracts, const std::vector<std::string>& c_paths,
               const Options& options, SourceStore& sources, TermManager& terms,
               Diagnostics& diagnostics) {
-  Tree tree;
-  if (read_c_files(c_paths, options, tree, sources, diagnostics)) {
-    Lowered result = lower_tree(contracts, tree, c_paths, options, sources, terms, diagnostics);
-    // Free in every contract: what they hold at the start says nothing.
-    for (Variable& v : result.undeclared) v.initial = Term();
-    return result;
-  }
   Lowered result;
   for (std::size_t i = 0; i < contracts.threads.size(); ++i) {
     if (contracts.threads[i].code) result.threads.push_back({i, std::nullopt, {}});
   }
+  run_with_large_stack([&] {
+    Tree tree;
+    if (!read_c_files(c_paths, options, tree, sources, diagnostics)) return;
+    result = lower_tree(contracts, tree, c_paths, options, sources, terms, diagnostics);
+    // Free in every contract: what they hold at the start says nothing.
+    for (Variable& v : result.undeclared) v.initial = Term();
+  });
   return result;
 }
 
-std::optional<Program> follow_main(const std::vector<std::string>& c_paths, const Options& options,
-                                   SourceStore& sources, TermManager& terms,
-                                   Diagnostics& diagnostics, Lowered& facts) {
+namespace {
+
+std::optional<Program> follow_main_here(const std::vector<std::string>& c_paths,
+                                        const Options& options, SourceStore& sources,
+                                        TermManager& terms, Diagnostics& diagnostics,
+                                        Lowered& facts) {
   Tree tree;
   if (!read_c_files(c_paths, options, tree, sources, diagnostics)) return std::nullopt;
   const Declaration* main = tree.find("main");
@@ -450,6 +456,17 @@ std::optional<Program> follow_main(const std::vector<std::string>& c_paths, cons
   }
   program.initial = conj(terms, values);
   return complete ? std::optional<Program>(std::move(program)) : std::nullopt;
+}
+
+} // namespace
+
+std::optional<Program> follow_main(const std::vector<std::string>& c_paths, const Options& options,
+                                   SourceStore& sources, TermManager& terms,
+                                   Diagnostics& diagnostics, Lowered& facts) {
+  std::optional<Program> program;
+  run_with_large_stack(
+      [&] { program = follow_main_here(c_paths, options, sources, terms, diagnostics, facts); });
+  return program;
 }
 
 } // namespace absthread::cfront

@@ -14,6 +14,13 @@ bool Lowering::is_shared(const std::vector<Target>& targets) {
   return false;
 }
 
+std::vector<Target> Lowering::targets_of(const Place& place, SourceRange where) {
+  std::vector<Target> targets = memory_.targets(place);
+  if (!memory_.obstacle().empty()) refuse(where, memory_.obstacle());
+  access_where_ = where;
+  return targets;
+}
+
 /// The value that the targets hold in the state before the action.
 Term Lowering::read(Action& action, const std::vector<Target>& targets, const Type* type,
                     bool as_truth) {
@@ -65,7 +72,8 @@ Term Lowering::read(Action& action, const std::vector<Target>& targets, const Ty
       if (as_truth) v = negate(equal(v, integer(0)));
       break;
     case Tie::identity:
-      refuse({}, "reading the contract's thread or lock '" + t.leaf->name + "' as a number");
+      refuse(access_where_,
+             "reading the contract's thread or lock '" + t.leaf->name + "' as a number");
       v = as_truth ? terms_.boolean(false) : integer(0);
       break;
     }
@@ -132,7 +140,7 @@ Term Lowering::load(const Place& place, bool as_truth, SourceRange where) {
     refuse(where, "value of type '" + place.type->spelling + "'");
     return as_truth ? terms_.boolean(false) : integer(0);
   }
-  std::vector<Target> targets = memory_.targets(place);
+  std::vector<Target> targets = targets_of(place, where);
   bool shared = is_shared(targets);
   Action action;
   if (place.type->is(TypeKind::floating)) {
@@ -166,7 +174,7 @@ void Lowering::write(const Place& place, Term value, SourceRange where, const st
     refuse(where, "assignment of type '" + place.type->spelling + "'");
     return;
   }
-  std::vector<Target> targets = memory_.targets(place);
+  std::vector<Target> targets = targets_of(place, where);
   bool shared = is_shared(targets);
   if (place.type->is(TypeKind::pointer)) {
     bool local_address = memory_.is_local_address(value);

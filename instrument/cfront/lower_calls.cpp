@@ -84,6 +84,10 @@ std::optional<Place> Lowering::inline_call(const Declaration& function, const Ex
       return std::nullopt;
     }
   }
+  if (graph_.arc_count() > most_arcs) {
+    refuse(e->where, "function that is too large after inlining its calls");
+    return std::nullopt;
+  }
   Frame frame;
   frame.function = &function;
   // Values first, in the order of the text; then the parameters, so that no argument sees another
@@ -182,7 +186,11 @@ void Lowering::havoc_reachable(const Expr* pointer, SourceRange where) {
     refuse(where, "unknown function that is given a pointer to something of unknown type");
     return;
   }
-  for (std::size_t count = 0; !work.empty() && count < 1000; ++count) {
+  for (std::size_t count = 0; !work.empty(); ++count) {
+    if (count == 1000) {
+      refuse(where, "unknown function that is given an object of more than 1000 parts");
+      return;
+    }
     Place p = work.back();
     work.pop_back();
     if (memory_.has_ghost(p)) {
@@ -205,7 +213,7 @@ void Lowering::havoc_reachable(const Expr* pointer, SourceRange where) {
         return;
       }
     } else if (p.type->scalar()) {
-      std::vector<Target> targets = memory_.targets(p);
+      std::vector<Target> targets = targets_of(p, where);
       bool skip = std::any_of(targets.begin(), targets.end(), [](const Target& t) {
         return t.leaf->rigid || t.leaf->tie == Tie::identity;
       });
@@ -326,7 +334,7 @@ Term Lowering::update(const Row& row, const Expr* e, const std::vector<Expr*>& a
     return integer(0);
   }
   if (p->pointer) demand(negate(equal(p->pointer, integer(0))), e->where, "no null pointer");
-  std::vector<Target> targets = memory_.targets(*p);
+  std::vector<Target> targets = targets_of(*p, e->where);
   bool shared = is_shared(targets);
   if (row.model == Model::compare_swap || row.model == Model::compare_exchange) {
     Term result = temporary(terms_.int_sort());

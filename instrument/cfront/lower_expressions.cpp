@@ -459,7 +459,7 @@ Term Lowering::modify(const Expr* e, const std::string& op, Term operand, bool r
   if (type->is(TypeKind::pointer)) {
     operand = multiply(operand, terms_.integer(static_cast<long>(type->target->size)));
   }
-  std::vector<Target> targets = memory_.targets(*p);
+  std::vector<Target> targets = targets_of(*p, e->where);
   std::string shown = text(e->where);
   if (type->atomic && is_shared(targets)) {
     Action action;

@@ -8,12 +8,6 @@
 
 namespace absthread::cfront {
 
-namespace {
-
-constexpr std::size_t most_arcs = 50000;
-
-} // namespace
-
 Lowering::Lowering(LoweringContext& context, const Template& contract)
     : context_(context)
     , contract_(contract)
@@ -263,7 +257,8 @@ std::optional<Thread> Lowering::run(const Declaration& function) {
   check_atomic_sections(start);
   if (!unsupported_.empty()) return std::nullopt;
   if (std::optional<LocationId> loop = graph_.collapse(start)) {
-    refuse(graph_.node(*loop).where, "loop inside an atomic block");
+    refuse(graph_.node(*loop).where,
+           "loop inside an atomic block, or more paths through it than can be followed");
     return std::nullopt;
   }
   if (context_.options.merge) start = graph_.merge(start);

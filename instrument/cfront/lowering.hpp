@@ -55,6 +55,9 @@ struct LoweringContext {
   std::set<std::string> assumptions;
 };
 
+/// A thread with more actions than this is refused.
+inline constexpr std::size_t most_arcs = 50000;
+
 class Lowering {
  public:
   Lowering(LoweringContext& context, const Template& contract);
@@ -156,6 +159,7 @@ class Lowering {
   // ---- accesses inside one action (lower_expressions.cpp)
   Term read(Action& action, const std::vector<Target>& targets, const Type* type, bool as_truth);
   void put(Action& action, const std::vector<Target>& targets, Term value, SourceRange where);
+  std::vector<Target> targets_of(const Place& place, SourceRange where);
   static bool is_shared(const std::vector<Target>& targets);
 
   // ---- calls (lower_calls.cpp)
@@ -200,6 +204,7 @@ class Lowering {
   bool pure_ = false; ///< give Terms over the state, emit nothing
   bool pure_failed_ = false;
   unsigned pure_accesses_ = 0;
+  SourceRange access_where_;
   unsigned counter_ = 0;
   bool roaming_locals_ = false; ///< the address of a local is held in a variable
   SourceRange published_;       ///< where an unknown pointer is stored in shared memory

@@ -287,6 +287,18 @@ Leaf& Memory::map_of(const Field* field, const Type* type) {
   return leaf;
 }
 
+namespace {
+
+/// Whether an object of type `outer` has a scalar part like `part`.
+bool contains(const Type* outer, const Type* part) {
+  if (outer->is(TypeKind::array)) return contains(outer->target, part);
+  if (!outer->is(TypeKind::record)) return outer->scalar() && same_value_type(outer, part);
+  return std::any_of(outer->record->fields.begin(), outer->record->fields.end(),
+                     [&](const Field& f) { return contains(f.type, part); });
+}
+
+} // namespace
+
 /// Scalar parts of an object that an unknown pointer with this field or type may denote.
 void Memory::collect(Object& object, const Place& place, const Field* field, const Type* type,
                      std::vector<Place>& found) {
@@ -295,7 +307,13 @@ void Memory::collect(Object& object, const Place& place, const Field* field, con
       collect(object, member(place, &f), field, type, found);
     }
   } else if (place.type->is(TypeKind::array)) {
-    if (place.index || place.type->target->is(TypeKind::array)) return;
+    if (place.index || place.type->target->is(TypeKind::array)) {
+      if (contains(place.type, type)) {
+        obstacle_ =
+            "unknown pointer that may denote a part of the nested array '" + object.name + "'";
+      }
+      return;
+    }
     collect(object, element(place, terms_.integer(0L)), field, type, found);
   } else if (place.type->scalar() && same_value_type(place.type, type)) {
     bool own = field && !exposed_fields_.contains(field);
@@ -306,6 +324,7 @@ void Memory::collect(Object& object, const Place& place, const Field* field, con
 }
 
 std::vector<Target> Memory::targets(const Place& place) {
+  obstacle_.clear();
   if (place.object) return {{Term(), &leaf(place), place.index}};
   std::vector<Target> result;
   std::vector<Place> parts;
@@ -612,9 +631,9 @@ Term Memory::initial_of_local(Term variable) {
   return {};
 }
 
-std::string Memory::dump() const {
+std::string Memory::describe(const std::deque<Object>& objects) {
   std::string out;
-  auto print = [&](const Object& object) {
+  for (const Object& object : objects) {
     for (const auto& [path, leaf] : object.leaves) {
       out += leaf.name + " : " + leaf.variable.sort().to_string() + "  " +
              (leaf.rigid      ? "constant"
@@ -623,12 +642,18 @@ std::string Memory::dump() const {
                               : "local") +
              (object.exposed ? ", its address is used" : "") + "\n";
     }
-  };
-  for (const Object& object : objects_) print(object);
-  for (const Object& object : locals_) print(object);
+  }
+  return out;
+}
+
+std::string Memory::dump_locals() const {
+  return describe(locals_);
+}
+
+std::string Memory::dump_shared() const {
+  std::string out = describe(objects_);
   for (const auto& [name, leaf] : maps_) {
-    out += name + " : " + leaf.variable.sort().to_string() +
-           "  map of all unknown objects, by address\n";
+    out += name + " : " + leaf.variable.sort().to_string() + "  all unknown objects, by address\n";
   }
   return out;
 }

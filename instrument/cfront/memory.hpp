@@ -107,6 +107,8 @@ class Memory {
   std::optional<Place> at(Term address, const Type* type);
   /// All leaves that a scalar place may denote, the certain one last.
   std::vector<Target> targets(const Place& place);
+  /// Why the last targets() could not name everything that a pointer may denote; "" if it could.
+  const std::string& obstacle() const { return obstacle_; }
   /// A ghost of the object at the place: the owner of a lock, a counter of a semaphore. Null if the
   /// place is not known.
   Leaf* ghost(const Place& place, const std::string& role, Sort sort);
@@ -125,7 +127,8 @@ class Memory {
   const Leaf* declared_whole(const Place& place) const;
   /// Whether a lock, a counter or the like is kept beside the object at the place.
   bool has_ghost(const Place& place) const;
-  std::string dump() const;
+  std::string dump_shared() const;
+  std::string dump_locals() const;
   /// Constant value of a leaf before the run, in C's terms; nothing if the text does not say.
   std::optional<mpz_class> initial(const Object& object, const std::string& path);
   /// Of a _Thread_local variable; null: arbitrary.
@@ -133,6 +136,7 @@ class Memory {
   const std::map<const Variable*, std::pair<Object*, std::string>>& ties() const { return ties_; }
 
  private:
+  static std::string describe(const std::deque<Object>& objects);
   Leaf& leaf(const Place& place);
   Leaf& map_of(const Field* field, const Type* type);
   void register_shared(Leaf& leaf, Term initial);
@@ -145,6 +149,7 @@ class Memory {
   Tree& tree_;
   const Program& contracts_;
   TermManager& terms_;
+  std::string obstacle_;
   mpz_class next_address_;
   std::deque<Object> objects_;
   std::deque<Object> locals_;

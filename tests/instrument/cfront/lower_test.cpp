@@ -66,7 +66,7 @@ BOOST_AUTO_TEST_CASE(refusals_have_a_name_and_a_place) {
                     "2:31 address of a local variable stored in shared memory\n");
   BOOST_CHECK_EQUAL(
       refusals("#include \"absthread.h\"\nvoid f(void) { ATOMIC { while (n) n = flag; } }"),
-      "3:25 loop inside an atomic block\n");
+      "3:25 loop inside an atomic block, or more paths through it than can be followed\n");
   BOOST_CHECK_EQUAL(refusals("struct s { int x; } s; void f(void) { *(long *)&s.x = 1; }"),
                     "2:39 access to an object through a pointer to another type ('long')\n");
 }
@@ -267,6 +267,29 @@ BOOST_AUTO_TEST_CASE(preprocessed_files_of_gcc_are_read) {
               "int linux; int n; void f(void) { n = linux; }\n");
   cfront::lower(program, {"test.i"}, {}, sources, terms, diagnostics);
   BOOST_TEST(diagnostics.all().empty());
+}
+
+BOOST_AUTO_TEST_CASE(deep_expressions_are_no_crash) {
+  std::string sum = "1";
+  for (int i = 0; i < 20000; ++i) sum += " + x";
+  LoweringRun run(contract, "int n, flag; void f(int x) { n = " + sum + "; }");
+  BOOST_CHECK_EQUAL(run.steps(), 1U);
+}
+
+BOOST_AUTO_TEST_CASE(an_unknown_pointer_into_a_nested_array_is_refused) {
+  BOOST_CHECK_EQUAL(refusals("int t[2][3]; int *q; void f(void) { q = t[1]; *q = 1; }"),
+                    "2:47 unknown pointer that may denote a part of the nested array 't'\n");
+}
+
+BOOST_AUTO_TEST_CASE(the_memory_dump_says_where_objects_live) {
+  LoweringRun run(contract, "int n, flag; struct s { int x; } g; static const int limit = 3;\n"
+                            "void f(struct s *p) { int i = limit; p->x = i; g.x = n; }");
+  const std::string& dump = run.lowered.memory_dump;
+  for (const char* line : {"n : int  contract variable\n", "limit : int  constant\n",
+                           "g.x : int  shared, free in every contract\n", "p : int  local\n",
+                           "struct s.x : int -> int  all unknown objects, by address\n"}) {
+    BOOST_TEST(dump.find(line) != std::string::npos, line << "is not in\n" << dump);
+  }
 }
 
 BOOST_AUTO_TEST_CASE(merging_can_be_switched_off) {
