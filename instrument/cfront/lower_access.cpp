@@ -335,12 +335,14 @@ std::optional<Place> Lowering::record_place(const Expr* e) {
     Place result = memory_.whole(memory_.local("chosen", nullptr, e->type));
     LocationId yes = fresh(e->where), no = fresh(e->where), after = fresh(e->where);
     branch(e->children[0], yes, no);
+    int depth = atomic_depth_;
     for (int arm : {1, 2}) {
       here_ = arm == 1 ? yes : no;
       if (std::optional<Place> from = record_place(e->children[static_cast<std::size_t>(arm)])) {
         copy(result, *from, e->where);
       }
       jump(after, e->where);
+      same_atomicity(depth, e->where);
     }
     here_ = after;
     return result;

@@ -212,7 +212,10 @@ void Lowering::branch(const Expr* e, LocationId on_true, LocationId on_false) {
     bool is_and = e->kind == ExprKind::logical_and;
     branch(e->children[0], is_and ? middle : on_true, is_and ? on_false : middle);
     here_ = middle;
-    return branch(e->children[1], on_true, on_false);
+    int depth = atomic_depth_;
+    branch(e->children[1], on_true, on_false);
+    same_atomicity(depth, e->where);
+    return;
   } else {
     Term condition = truth(e);
     std::string shown = text(e->where);
@@ -342,7 +345,9 @@ void Lowering::effect(const Expr* e) {
     LocationId yes = fresh(e->where), no = fresh(e->where), after = fresh(e->where);
     bool is_conditional = e->kind == ExprKind::conditional;
     branch(e->children[0], yes, no);
+    int depth = atomic_depth_;
     for (bool outcome : {true, false}) {
+      same_atomicity(depth, e->where);
       here_ = outcome ? yes : no;
       if (is_conditional) {
         effect(e->children[outcome ? 1 : 2]);
@@ -351,6 +356,7 @@ void Lowering::effect(const Expr* e) {
       }
       jump(after, e->where);
     }
+    same_atomicity(depth, e->where);
     here_ = after;
     return;
   }
@@ -411,13 +417,16 @@ Term Lowering::conditional(const Expr* e) {
   Term result = temporary(terms_.int_sort());
   LocationId yes = fresh(e->where), no = fresh(e->where), after = fresh(e->where);
   branch(c, yes, no);
+  int depth = atomic_depth_;
   for (bool outcome : {true, false}) {
+    same_atomicity(depth, e->where);
     here_ = outcome ? yes : no;
     Action action;
     action.assign[result] = value(outcome ? a : b);
     emit(std::move(action), false, (outcome ? a : b)->where, "");
     jump(after, e->where);
   }
+  same_atomicity(depth, e->where);
   here_ = after;
   return result;
 }

@@ -90,6 +90,12 @@ void Lowering::check_atomic_sections(LocationId start) {
   }
 }
 
+void Lowering::same_atomicity(int depth, SourceRange where) {
+  if (atomic_depth_ == depth) return;
+  refuse(where, "atomic section that is entered on one way and not on another");
+  atomic_depth_ = depth;
+}
+
 void Lowering::guard(Term condition, SourceRange where, const std::string& text, bool visible) {
   Action action;
   action.guard = condition;

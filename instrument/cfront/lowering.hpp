@@ -92,6 +92,8 @@ class Lowering {
   /// Goes on at a location; what follows is as atomic as it is now.
   void at(LocationId id);
   void check_atomic_sections(LocationId start);
+  /// An operand that is not always evaluated must begin and end what it begins.
+  void same_atomicity(int depth, SourceRange where);
   void arc(LocationId from, LocationId to, Action action, bool visible, SourceRange where,
            std::string text);
   void guard(Term condition, SourceRange where, const std::string& text, bool visible);

@@ -249,6 +249,11 @@ BOOST_AUTO_TEST_CASE(atomic_sections_are_followed_through_branches_and_wrappers)
                    names + "void f(int c) { if (c) __VERIFIER_atomic_begin(); n = 1; flag = 1;\n"
                            "if (c) __VERIFIER_atomic_end(); }");
   BOOST_TEST(half.steps() >= 2U);
+  BOOST_CHECK_EQUAL(
+      refusals(
+          "void __VERIFIER_atomic_begin(void);\nvoid f(int c) { c ? __VERIFIER_atomic_begin() : "
+          "(void)0; n = 1; flag = 1; }"),
+      "3:17 atomic section that is entered on one way and not on another\n");
   // A loop that ends its own atomicity cannot be read from the text.
   BOOST_CHECK_EQUAL(
       refusals("void __VERIFIER_atomic_begin(void); void __VERIFIER_atomic_end(void);\n"
