@@ -26,7 +26,7 @@ constexpr FailureKind domain = FailureKind::leaves_domain;
 
 // clang-format off
 const Mistake mistakes[] = {
-#include "tests/checkers/sequential/seeded_mistakes.inc"
+#include "tests/checkers/sequential/seeded_mistakes.def"
 };
 // clang-format on
 
