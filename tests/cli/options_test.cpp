@@ -43,8 +43,8 @@ BOOST_AUTO_TEST_CASE(the_tables_are_sorted_and_have_sentences) {
 
 BOOST_AUTO_TEST_CASE(examples_of_the_table_are_command_lines) {
   for (const CommandRow& row : command_table())
-    for (std::string example : {row.examples.begin(), row.examples.end()}) {
-      example = example.substr(0, example.find('|'));
+    for (const std::string_view line : row.examples) {
+      const std::string example(line.substr(0, line.find('|')));
       std::vector<std::string> words;
       for (std::size_t at = example.find(' ');
            at != std::string::npos && at + 1 < example.size();) {
