@@ -258,7 +258,27 @@ BOOST_AUTO_TEST_CASE(messages_before_a_crash_arrive) {
   BOOST_CHECK(got == std::vector<std::string>{"known so far"});
 }
 
+// A shell starts a background job with SIGINT ignored, and run_limited leaves an ignored signal
+// ignored: a test that sends signals says first that they count.
+class SignalsCount {
+ public:
+  SignalsCount()
+      : interrupt_(signal(SIGINT, SIG_DFL))
+      , terminate_(signal(SIGTERM, SIG_DFL)) {}
+  ~SignalsCount() {
+    signal(SIGINT, interrupt_);
+    signal(SIGTERM, terminate_);
+  }
+  SignalsCount(const SignalsCount&) = delete;
+  SignalsCount& operator=(const SignalsCount&) = delete;
+
+ private:
+  void (*interrupt_)(int);
+  void (*terminate_)(int);
+};
+
 BOOST_AUTO_TEST_CASE(interrupts_end_the_child_and_return_what_is_known) {
+  const SignalsCount signals;
   for (const int number : {SIGINT, SIGTERM}) {
     struct sigaction before{};
     sigaction(number, nullptr, &before);
@@ -286,6 +306,7 @@ BOOST_AUTO_TEST_CASE(interrupts_end_the_child_and_return_what_is_known) {
 }
 
 BOOST_AUTO_TEST_CASE(a_run_after_an_interrupted_one_is_not_interrupted) {
+  const SignalsCount signals;
   limits::run_limited(
       {},
       [](const Send& send) {
