@@ -4,7 +4,7 @@
 // absthread.h from memory, and errors as diagnostics at their place in the user's file.
 #include "instrument/cfront/import.hpp"
 
-#include "absthread_header.hpp"
+#include "instrument/cfront/absthread_header.hpp"
 
 #include <clang/AST/ASTConsumer.h>
 #include <clang/Basic/Diagnostic.h>
