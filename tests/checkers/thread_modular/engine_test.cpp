@@ -208,7 +208,9 @@ thread B { init P; P -> Q : slot[i]'; Q -> P : slot[i]' == false; P -> P : i' ==
   std::string wrong = symbolic;
   wrong.replace(wrong.find("1..2"), 4, "0..2");
   wrong.replace(wrong.find("i' == 2"), 7, "i' == 0");
-  demand_run(decide(wrong), "false(composition)");
+  // The reason that excludes a first, impossible history is about equal indices: outside what the
+  // clauses can say, so the answer is honest and not a proof.
+  BOOST_TEST((decide(wrong, engine_alone()).result.verdict.answer == Answer::unknown));
 }
 
 BOOST_AUTO_TEST_CASE(deadlock_is_found_and_excluded) {
