@@ -165,7 +165,7 @@ void check_conformance(Context& context, const Contracts& contracts, const cfron
     apply_vacuity(result, context, part);
     proofs.complete = proofs.complete && part.verdict.answer == Answer::proved;
     part.seconds = watch.seconds();
-    report_health(result, task, context.diagnostics);
+    report_health(result, task, context.options.only == Only::conformance, context.diagnostics);
     context.report();
     context.send_part(std::move(part));
   }

@@ -56,10 +56,16 @@ void add_rejected(Diagnostic& finding, const Failure& failure, const Thread& con
   for (const sequential::RejectedEdge& rejected : failure.rejected) {
     const Edge& edge = contract.edges[rejected.edge];
     std::vector<std::string> parts;
-    for (const sequential::FalsePart& part : rejected.parts)
-      parts.push_back(part.values.empty() ? fmt::format("`{}` is false", part.text)
-                                          : fmt::format("`{}` is false with {}", part.text,
-                                                        described(part.values)));
+    for (const sequential::FalsePart& part : rejected.parts) {
+      if (part.frame && !part.values.empty()) {
+        parts.push_back(fmt::format("it leaves {} as it is, but {}",
+                                    part.values.front().first.name(), described(part.values)));
+      } else if (part.values.empty()) {
+        parts.push_back(fmt::format("`{}` is false", part.text));
+      } else {
+        parts.push_back(fmt::format("`{}` is false with {}", part.text, described(part.values)));
+      }
+    }
     const SourceRange where = edge.where ? edge.where : contract.locations[edge.from].where;
     finding.note(where, fmt::format("{} does not allow it: {}", edge_text(edge, contract),
                                     listed(parts, "and")));
@@ -246,7 +252,7 @@ emit::PartRecord explain(const thread_modular::Result& result, const Program& pr
 }
 
 void report_health(const ConformanceResult& result, const conformance::Task& task,
-                   Diagnostics& diagnostics) {
+                   bool only_conformance, Diagnostics& diagnostics) {
   const Thread& contract = task.contract;
   for (const sequential::Unreached& u : result.unreached)
     diagnostics.report(DiagnosticId::vacuous, u.where,
@@ -261,6 +267,7 @@ void report_health(const ConformanceResult& result, const conformance::Task& tas
                        fmt::format("the C thread conforms without ever being in state '{}'",
                                    contract.locations[id].name));
   for (const LocationId id : result.health.needless_assertions) {
+    if (!only_conformance) break;
     const Location& location = contract.locations[id];
     diagnostics.report(
         DiagnosticId::needless_assertion,

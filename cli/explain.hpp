@@ -24,7 +24,8 @@ emit::PartRecord explain(const thread_modular::Result& result, const Program& pr
 
 /// What a conforming thread shows about its contract, as warnings: edges, states and assertions
 /// that it never needs, statements that the proof says nothing about.
+/// `only_conformance`: no composition follows, for which an assertion may be a claim of its own.
 void report_health(const sequential::ConformanceResult& result, const conformance::Task& task,
-                   Diagnostics& diagnostics);
+                   bool only_conformance, Diagnostics& diagnostics);
 
 } // namespace absthread::cli

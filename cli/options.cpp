@@ -109,8 +109,7 @@ Options parse_command(const CommandRow& command, const std::vector<std::string>&
                                                           for (const std::string& v : vs) keep(v);
                                                         })
           ->type_size(1)
-          ->allow_extra_args(false)
-          ->expected(1);
+          ->allow_extra_args(false);
     }
   }
   // What stands after `--` is for the compiler; where no C is compiled, it is paths.

@@ -30,6 +30,6 @@ show 0 absthread export dot "$example" -o "$folder"
 show 0 dot -Tsvg "$folder/bluetooth.dot" -o "$folder/bluetooth.svg"
 show 0 absthread check --only conformance --certificate "$folder/proof.json" "$example"
 show 0 absthread certify "$folder/proof.json"
-show 0 absthread check drivers-examples/figure2/figure2.absthread
+show 0 absthread check drivers-examples/counter/counter.c
 show 10 absthread check drivers-examples/figure2/figure2_wrong.absthread
 printf '\nThe contracts are drawn in %s/bluetooth.svg, and the proof is %s/proof.json.\n' "$folder" "$folder"

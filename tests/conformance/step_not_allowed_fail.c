@@ -16,8 +16,8 @@ void work(void) {
 }
 // ----
 // 15:3: error: the thread takes a step that its contract does not allow: 'T' is in state Idle_ [step-not-allowed]
-// 6:3: note: `Idle_ -> Busy when !stopped` does not allow it: `n' == n` is false with n = -1 and n' = 0
-// 5:8: note: the idle step of Idle_ does not allow it: `n' == n` is false with n = -1 and n' = 0
+// 6:3: note: `Idle_ -> Busy when !stopped` does not allow it: it leaves n as it is, but n = -1 and n' = 0
+// 5:8: note: the idle step of Idle_ does not allow it: it leaves n as it is, but n = -1 and n' = 0
 // 5:8: note: to allow what the thread does: add the edge `Idle_ -> Busy : n' == n + 1;`
 // 5:8: note: to allow what the thread does: add the edge `Idle_ -> Idle_ : n' == n + 1;`
 // verdict: false(conformance)
