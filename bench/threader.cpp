@@ -64,8 +64,8 @@ std::string column(const Program& program, TermManager& terms, thread_modular::P
         certify::Judgement::accepted)
       certified = " CERTIFICATE REFUSED";
   }
-  return fmt::format("{} {:.2f}s ({} queries){}", word(result), seconds, result.statistics.queries,
-                     certified);
+  return fmt::format("{} {:.2f}s ({} queries){}", word(result), seconds,
+                     result.statistics.solver.queries, certified);
 }
 
 } // namespace

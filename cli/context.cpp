@@ -33,9 +33,12 @@ void Context::send_assumption(std::string sentence) const {
 }
 
 void Context::send_statistics(const smt::Solver& solver) const {
-  const smt::Statistics& s = solver.statistics();
+  send_statistics(solver.statistics(), solver.name_and_version());
+}
+
+void Context::send_statistics(const smt::Statistics& s, std::string solver) const {
   emit::ProgramRecord record;
-  record.statistics = {solver.name_and_version(),
+  record.statistics = {std::move(solver),
                        s.queries,
                        s.sat,
                        s.unsat,

@@ -34,6 +34,8 @@ struct Context {
   void send_part(emit::PartRecord part) const;
   void send_assumption(std::string sentence) const;
   void send_statistics(const smt::Solver& solver) const;
+  /// Of an engine that had solvers of its own.
+  void send_statistics(const smt::Statistics& statistics, std::string solver = {}) const;
   /// What is being done now, for a terminal.
   void say(const std::string& what) const;
 

@@ -227,11 +227,7 @@ void check_composition(Context& context, const Contracts& contracts, Proofs& pro
   proofs.complete = proofs.complete && part.verdict.answer == Answer::proved;
   if (part.verdict == Verdict::proved()) part.verdict = Verdict::proved("composition");
   part.seconds = watch.seconds();
-  emit::ProgramRecord record;
-  record.statistics.queries = result.statistics.queries;
-  record.statistics.solver_seconds =
-      std::chrono::duration<double>(result.statistics.solver_time).count();
-  context.send(record);
+  context.send_statistics(result.statistics.solver);
   context.send_part(std::move(part));
 }
 

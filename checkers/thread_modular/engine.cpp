@@ -64,10 +64,7 @@ class Run {
     return options_.make_solver ? options_.make_solver() : smt::make_cvc5(manager_);
   }
 
-  void count(const smt::Solver& solver) {
-    out_.statistics.queries += solver.statistics().queries;
-    out_.statistics.solver_time += solver.statistics().time;
-  }
+  void count(const smt::Solver& solver) { out_.statistics.solver += solver.statistics(); }
 
   bool out_of_time() const {
     return options_.time.count() > 0 && Clock::now() - start_ > options_.time;
@@ -230,8 +227,7 @@ class Run {
     s.environment_transitions = aret.environment().size();
     if (!options_.progress) return;
     Statistics now = s;
-    now.queries += solver.statistics().queries;
-    now.solver_time += solver.statistics().time;
+    now.solver += solver.statistics();
     now.total_time = Clock::now() - start_;
     options_.progress(now);
   }

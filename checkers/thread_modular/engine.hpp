@@ -35,8 +35,8 @@ struct Statistics {
   std::size_t modular_refinements = 0, path_refinements = 0;
   std::size_t state_predicates = 0, transition_predicates = 0;
   std::size_t abstract_states = 0, environment_transitions = 0; ///< of the last computation
-  std::uint64_t queries = 0;
-  std::chrono::nanoseconds solver_time{0}, total_time{0};
+  smt::Statistics solver;
+  std::chrono::nanoseconds total_time{0};
 };
 
 struct Options {

@@ -27,7 +27,7 @@ void demand_run(const Decided& d, const std::string& verdict) {
 
 // The number of queries may rise by a tenth before somebody has to look.
 void demand_queries(const Decided& d, std::uint64_t pinned) {
-  BOOST_TEST(d.result.statistics.queries <= pinned + pinned / 10);
+  BOOST_TEST(d.result.statistics.solver.queries <= pinned + pinned / 10);
 }
 
 } // namespace
@@ -102,7 +102,7 @@ BOOST_AUTO_TEST_CASE(a_modular_proof_of_copies_holds_for_any_number) {
   const Decided few = decide(three, engine_alone()), many = decide(thirty, engine_alone());
   demand_proof(few, true);
   demand_proof(many, true);
-  BOOST_TEST(few.result.statistics.queries == many.result.statistics.queries);
+  BOOST_TEST(few.result.statistics.solver.queries == many.result.statistics.solver.queries);
 }
 
 BOOST_AUTO_TEST_CASE(any_number_without_a_modular_proof_is_unknown_or_a_bug) {
