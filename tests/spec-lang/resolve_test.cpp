@@ -185,13 +185,17 @@ BOOST_AUTO_TEST_CASE(deep_nesting_ends_in_an_error) {
   BOOST_TEST(backward.diagnostics.error_count() < 5u);
 }
 
-BOOST_AUTO_TEST_CASE(many_mistakes_do_not_take_long) {
+BOOST_AUTO_TEST_CASE(many_mistakes_do_not_take_long_and_are_cut) {
   std::string text = "shared {\n";
   for (int i = 0; i < 3000; ++i) text += fmt::format("  variable{} : int;\n", i);
   text += "}\nthread T {\n  init S;\n";
   for (int i = 0; i < 3000; ++i) text += fmt::format("  S -> S when varable{} > 0;\n", i);
   const Resolved r(text + "}\n");
-  BOOST_TEST(r.diagnostics.error_count() == 3000u);
+  BOOST_TEST(r.diagnostics.error_count() == 100u);
+  BOOST_REQUIRE(!r.diagnostics.all().back().notes.empty());
+  BOOST_TEST(r.diagnostics.all().back().notes.back().message ==
+             "2900 more mistakes of this file are not shown");
+  BOOST_TEST(!r.model.has_value());
 }
 
 BOOST_AUTO_TEST_CASE(every_id_of_the_resolver_is_reported_once) {
@@ -224,17 +228,6 @@ BOOST_AUTO_TEST_CASE(every_id_of_the_resolver_is_reported_once) {
     BOOST_TEST(r.ids() == id, text << ": " << r.ids());
     BOOST_TEST(r.model.has_value() == !r.diagnostics.has_errors());
   }
-}
-
-BOOST_AUTO_TEST_CASE(a_flood_of_mistakes_is_cut) {
-  std::string text = "thread T { init S;";
-  for (int i = 0; i < 5000; ++i) text += " S -> S when missing;";
-  const Resolved r(text + " }");
-  BOOST_TEST(r.diagnostics.error_count() == 100);
-  BOOST_REQUIRE(!r.diagnostics.all().back().notes.empty());
-  BOOST_TEST(r.diagnostics.all().back().notes.back().message ==
-             "4900 more mistakes of this file are not shown");
-  BOOST_TEST(!r.model.has_value());
 }
 
 BOOST_AUTO_TEST_SUITE_END()
