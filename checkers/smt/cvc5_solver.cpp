@@ -418,6 +418,7 @@ class Cvc5Solver final : public Solver {
       synchronise();
       ++asked_;
       std::vector<cvc5::Term> translated;
+      translated.reserve(assumptions_.size());
       for (const Term& a : assumptions_) translated.push_back(backend_->translate(a));
       cvc5::Solver& solver = backend_->solver();
       const cvc5::Result result =
