@@ -144,6 +144,7 @@ void ThreadResolver::mark_end(const EndItem& item) {
     const auto found = entry_.states.find(name.text);
     if (found == entry_.states.end()) {
       std::vector<std::string> candidates;
+      candidates.reserve(contract_.states.size());
       for (const State& s : contract_.states) candidates.push_back(s.name);
       names_.report(DiagnosticId::unknown_name, name.where,
                     fmt::format("thread {} has no state {}{}", quoted(entry_.syntax->name.text),
