@@ -2,10 +2,8 @@
 #include "cli/decide.hpp"
 
 #include "checkers/certify/conformance.hpp"
-#include "checkers/certify/thread_modular.hpp"
 #include "checkers/health/health.hpp"
 #include "checkers/sequential/conformance.hpp"
-#include "checkers/thread_modular/engine.hpp"
 #include "cli/explain.hpp"
 #include "spec-lang/diag/invariant.hpp"
 
@@ -27,22 +25,6 @@ emit::PartRecord undecided(std::string question, std::string thread, std::string
   part.thread = std::move(thread);
   part.verdict = Verdict::unknown(std::move(reason));
   return part;
-}
-
-// A proof counts only if the separate checker agrees; that it does not is a fault of ours.
-void apply(const certify::Report& report, emit::PartRecord& part) {
-  switch (report.judgement) {
-  case certify::Judgement::accepted:
-    part.remarks.push_back(
-        fmt::format("re-proved by the certificate checker: {} obligations", report.obligations));
-    return;
-  case certify::Judgement::undecided:
-    part.verdict = Verdict::unknown("certificate not decided: " + report.why);
-    return;
-  case certify::Judgement::rejected:
-    throw InternalError("the certificate checker rejects the proof of " + part.question + " of '" +
-                        part.thread + "': " + report.why);
-  }
 }
 
 // `true` about code that no run reaches would say less than it seems to.
@@ -75,6 +57,21 @@ void assume_code(const Context& context, const Contracts& contracts, const cfron
 }
 
 } // namespace
+
+void apply(const certify::Report& report, emit::PartRecord& part) {
+  switch (report.judgement) {
+  case certify::Judgement::accepted:
+    part.remarks.push_back(
+        fmt::format("re-proved by the certificate checker: {} obligations", report.obligations));
+    return;
+  case certify::Judgement::undecided:
+    part.verdict = Verdict::unknown("certificate not decided: " + report.why);
+    return;
+  case certify::Judgement::rejected:
+    throw InternalError("the certificate checker rejects the proof of " + part.question + " of '" +
+                        part.thread + "': " + report.why);
+  }
+}
 
 void send_summary(const Context& context, const Contracts& contracts) {
   emit::ProgramRecord record;
@@ -209,26 +206,6 @@ void check_coverage(Context& context, const Contracts& contracts, const cfront::
         (open.empty() ? std::string() : " (no constant for " + joined(open) + ")"));
   }
   context.send_assumption("as many threads run as the contracts say");
-}
-
-void check_composition(Context& context, const Contracts& contracts, Proofs& proofs) {
-  context.say("composition");
-  const Stopwatch watch;
-  const thread_modular::Result result = thread_modular::check(contracts.program, context.terms);
-  emit::PartRecord part = explain(result, contracts.program,
-                                  {context.sources, context.colour, context.options.full_trace});
-  if (result.verdict.answer == Answer::proved) {
-    if (!result.certificate) throw InternalError("a proof of composition without certificate");
-    const std::unique_ptr<smt::Solver> fresh = smt::make_cvc5(context.terms);
-    apply(certify::check(contracts.program, *result.certificate, context.terms, *fresh), part);
-    context.send_statistics(*fresh);
-    proofs.parts.emplace_back(*result.certificate);
-  }
-  proofs.complete = proofs.complete && part.verdict.answer == Answer::proved;
-  if (part.verdict == Verdict::proved()) part.verdict = Verdict::proved("composition");
-  part.seconds = watch.seconds();
-  context.send_statistics(result.statistics.solver);
-  context.send_part(std::move(part));
 }
 
 } // namespace absthread::cli

@@ -3,6 +3,7 @@
 // collected for the certificate. Every proof is re-proved by checkers/certify before it counts.
 #pragma once
 
+#include "checkers/certify/conformance.hpp"
 #include "cli/build.hpp"
 #include "instrument/ir/certificate.hpp"
 
@@ -29,7 +30,7 @@ std::string conformance_text(Context& context, const Contracts& contracts,
 /// say?
 void check_coverage(Context& context, const Contracts& contracts, const cfront::Lowered& code);
 
-/// Do the contracts together never reach a state that one of them calls wrong?
-void check_composition(Context& context, const Contracts& contracts, Proofs& proofs);
+/// A proof counts only if the separate checker agrees; that it does not is a fault of ours.
+void apply(const certify::Report& report, emit::PartRecord& part);
 
 } // namespace absthread::cli

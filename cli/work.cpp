@@ -3,6 +3,7 @@
 
 #include "cli/build.hpp"
 #include "cli/certificates.hpp"
+#include "cli/compose.hpp"
 #include "cli/context.hpp"
 #include "cli/decide.hpp"
 #include "emit/emitter.hpp"
