@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: MIT
+// In which order things are tried, for contracts of which some say `any` (their *number* is how
+// many threads of each; the *total* is the sum):
+//
+//  1. Explicit search at totals 0, 1, 2 in few states. It finds shallow bugs at once, with a
+//  shortest
+//     interleaving. A search that was complete is a proof for its number.
+//  2. Inside the fragment (system.hpp): the prover on the counting system. It ends with an
+//  invariant
+//     for any number, or with a run, and the run's start says how many threads it needs.
+//  3. Outside: the prover on the indexed system (indexed.hpp). A run of it is a run with at most
+//     three threads of each contract.
+//  4. A bug at some total: smaller totals are proved one by one, or give the smaller bug; only if
+//  all
+//     are proved the number is called the smallest. The interleaving comes from an explicit search
+//     at that number, else from the run by giving each of its steps to a thread (trace.hpp). What
+//     does not replay by evaluation is not reported.
+//  5. Nothing: the totals 0, 1, 2 ... one by one, to say how far it is proved.
+//
+// Contracts with a fixed number go the same way with a start of so many threads: 1,000 threads cost
+// no more than two.
+#include "checkers/counting/engine.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "checkers/counting/indexed.hpp"
+#include "checkers/counting/system.hpp"
+#include "checkers/counting/trace.hpp"
+#include "checkers/explicit/search.hpp"
+#include "instrument/creation.hpp"
+#include "instrument/finite_locals.hpp"
+#include "spec-lang/term/rewrite.hpp"
+
+namespace absthread::counting {
+
+namespace {
+
+// All ways to distribute the total over so many contracts.
+std::vector<std::vector<unsigned long>> distributions(std::size_t contracts, unsigned long total) {
+  if (contracts == 0)
+    return total == 0 ? std::vector<std::vector<unsigned long>>{{}}
+                      : std::vector<std::vector<unsigned long>>{};
+  std::vector<std::vector<unsigned long>> out;
+  for (unsigned long first = 0; first <= total; ++first)
+    for (std::vector<unsigned long> rest : distributions(contracts - 1, total - first)) {
+      rest.insert(rest.begin(), first);
+      out.push_back(std::move(rest));
+    }
+  return out;
+}
+
+class Run {
+ public:
+  Run(const Program& program, TermManager& m, const Options& options)
+      : program_(program)
+      , m_(m)
+      , options_(options) {
+    for (std::size_t t = 0; t < program.threads.size(); ++t)
+      if (program.threads[t].multiplicity.any()) any_.push_back(t);
+  }
+
+  Result decide() {
+    const auto solver = smt::make_cvc5(m_);
+    const Term initial[] = {program_.initial ? program_.initial : m_.boolean(true)};
+    const bool vacuous = solver->check(initial) == smt::Answer::unsat;
+    out_.statistics.solver += solver->statistics();
+    if (vacuous) {
+      out_.verdict = Verdict::unknown("vacuous: no initial state");
+      return std::move(out_);
+    }
+    for (unsigned long total = 0; total <= last_total(options_.searched); ++total)
+      if (search(total, options_.search_states)) return std::move(out_);
+    const FiniteLocals finite = with_finite_locals(program_, m_);
+    if (finite.program) states_ = with_counts(*finite.program, m_);
+    if (states_ ? count() : index(finite.reason)) return std::move(out_);
+    undecided();
+    return std::move(out_);
+  }
+
+ private:
+  unsigned long last_total(unsigned long most) const { return any_.empty() ? 0 : most; }
+
+  void say(const std::string& line) const {
+    if (options_.dump) options_.dump(line);
+  }
+
+  ProverOptions limits(std::chrono::milliseconds time) const {
+    ProverOptions out;
+    out.time = time;
+    out.dump = options_.dump;
+    return out;
+  }
+
+  // ---- proofs -------------------------------------------------------------------------------
+
+  bool count() {
+    SystemResult made = make_system(*states_, m_);
+    if (!made.system) return index(made.reason);
+    const ProverResult result = prove(*made.system, m_, limits(options_.time));
+    out_.statistics += result.statistics;
+    reason_ = result.reason;
+    if (result.answer == Answer::proved) {
+      out_.counting = CountingCertificate{result.invariant};
+      out_.verdict = Verdict::proved();
+      return true;
+    }
+    return result.answer == Answer::violated && violated(*made.system, *result.path);
+  }
+
+  bool index(const std::string& why_not_counting) {
+    states_.reset();
+    say("not counted: " + why_not_counting);
+    SystemResult made = make_indexed_system(with_counts(program_, m_), m_);
+    if (!made.system) {
+      reason_ = made.reason;
+      return false;
+    }
+    const ProverResult result = prove(*made.system, m_, limits(options_.time));
+    out_.statistics += result.statistics;
+    reason_ = result.reason;
+    if (result.answer == Answer::proved) {
+      // Readings about the third thread are the checker's business.
+      out_.indexed.emplace();
+      const TermSet own(made.system->lemma_variables.begin(), made.system->lemma_variables.end());
+      for (Term part : result.invariant) {
+        const std::vector<Term> variables = free_variables(part);
+        if (!variables.empty() && std::all_of(variables.begin(), variables.end(),
+                                              [&](Term v) { return own.contains(v); }))
+          out_.indexed->invariant.push_back(part);
+      }
+      out_.verdict = Verdict::proved();
+      return true;
+    }
+    if (result.answer == Answer::violated) {
+      // Three threads of each contract are in the system, some of them absent.
+      for (unsigned long total = 0; total <= last_total(3 * any_.size()); ++total)
+        if (search(total, options_.trace_states)) return true;
+      reason_ = "a run to a wrong state was found for a few threads, but it could not be replayed";
+    }
+    return false;
+  }
+
+  // Is the program with that total proved? Only inside the fragment; a bug is kept.
+  std::optional<Path> proved_at(unsigned long total, bool& proved) {
+    proved = complete_[total];
+    if (proved || !states_) return std::nullopt;
+    SystemResult made = make_system(*states_, m_, total);
+    if (!made.system) return std::nullopt;
+    ProverResult result = prove(*made.system, m_, limits(options_.time_per_number));
+    out_.statistics += result.statistics;
+    proved = result.answer == Answer::proved;
+    complete_[total] = proved;
+    return std::move(result.path);
+  }
+
+  void undecided() {
+    unsigned long total = 0;
+    for (; total <= last_total(options_.most_numbers); ++total) {
+      if (any_.empty()) break;
+      bool proved = complete_[total];
+      if (!proved && search(total, options_.search_states * 10)) return;
+      proved = complete_[total];
+      if (!proved)
+        if (const auto path = proved_at(total, proved)) {
+          SystemResult made = make_system(*states_, m_, total);
+          if (violated(*made.system, *path)) return;
+        }
+      if (!proved) break;
+      out_.largest_proved = total;
+    }
+    out_.verdict = Verdict::unknown(reason_.empty() ? "no proof found" : reason_);
+  }
+
+  // ---- bugs ---------------------------------------------------------------------------------
+
+  // The explicit search at that total; true: a bug was found and replayed.
+  bool search(unsigned long total, std::size_t states) {
+    bool complete = true;
+    for (const std::vector<unsigned long>& number : distributions(any_.size(), total)) {
+      Program instance = at_number(program_, number, m_);
+      unsigned long threads = 0;
+      for (const Template& t : instance.threads) threads += *t.multiplicity.number;
+      if (threads > 12) { // too many to list; the prover counts them
+        complete = false;
+        continue;
+      }
+      explicit_state::SearchOptions limits;
+      limits.most_states = states;
+      const explicit_state::SearchResult found = explicit_state::search(instance, m_, limits);
+      if (found.trace && replayed(instance, number, *found.trace)) return true;
+      complete = complete && found.complete;
+    }
+    complete_[total] = complete_[total] || complete;
+    return false;
+  }
+
+  bool replayed(Program& instance, const std::vector<unsigned long>& number, const Trace& trace) {
+    explicit_state::Wrong wrong;
+    if (explicit_state::replay(instance, trace, m_, &wrong)) return false;
+    unsigned long total = 0;
+    for (unsigned long n : number) total += n;
+    out_.smallest = true;
+    for (unsigned long n = 0; n < total; ++n) out_.smallest = out_.smallest && complete_[n];
+    out_.trace = trace;
+    out_.wrong = wrong;
+    out_.number = number;
+    out_.instance = std::move(instance);
+    out_.verdict = Verdict::violated(
+        wrong.kind == explicit_state::Wrong::Kind::exclusion ? "exclusion" : "composition");
+    return true;
+  }
+
+  std::vector<unsigned long> number_of(const System& system, const Path& path) const {
+    std::vector<unsigned long> out;
+    for (std::size_t t : any_) {
+      mpz_class sum = 0;
+      for (Term c : system.counters[t]) sum += path.states.front().at(c).value();
+      out.push_back(sum.get_ui());
+    }
+    return out;
+  }
+
+  bool violated(const System& system, const Path& given) {
+    System at = system;
+    Path path = given;
+    std::vector<unsigned long> number = number_of(at, path);
+    unsigned long total = 0;
+    for (unsigned long n : number) total += n;
+    say(fmt::format("a run with {}", describe_number(program_, number)));
+    // Smaller ones first; each is proved, or has a bug of its own.
+    for (unsigned long smaller = 0; smaller < total; ++smaller) {
+      bool proved = false;
+      const std::optional<Path> other = proved_at(smaller, proved);
+      if (!other) continue;
+      at = *make_system(*states_, m_, smaller).system;
+      path = *other;
+      number = number_of(at, path);
+      total = smaller;
+      break;
+    }
+    Program instance = at_number(program_, number, m_);
+    if (total <= 8) {
+      explicit_state::SearchOptions limits;
+      limits.most_states = options_.trace_states;
+      const explicit_state::SearchResult found = explicit_state::search(instance, m_, limits);
+      if (found.trace && replayed(instance, number, *found.trace)) return true;
+    }
+    if (const std::optional<Trace> trace = concrete_trace(instance, at, path, m_))
+      if (replayed(instance, number, *trace)) return true;
+    reason_ = fmt::format("a run to a wrong state was found with {}, but it could not be replayed",
+                          describe_number(program_, number));
+    return false;
+  }
+
+  const Program& program_;
+  TermManager& m_;
+  const Options& options_;
+  std::vector<std::size_t> any_;
+  std::optional<Program> states_;          // locals made part of the states
+  std::map<unsigned long, bool> complete_; // totals that are proved
+  std::string reason_;
+  Result out_;
+};
+
+} // namespace
+
+Program at_number(const Program& program, const std::vector<unsigned long>& number,
+                  TermManager& m) {
+  Program out = program;
+  std::size_t next = 0;
+  for (Template& t : out.threads)
+    if (t.multiplicity.any()) t.multiplicity.number = number[next++];
+  return with_counts(out, m);
+}
+
+std::string names_of_any(const Program& program) {
+  std::vector<std::string> names;
+  for (const Template& t : program.threads)
+    if (t.multiplicity.any()) names.push_back(t.thread.name);
+  return fmt::format("{}", fmt::join(names, " and "));
+}
+
+std::string describe_number(const Program& program, const std::vector<unsigned long>& number) {
+  std::vector<std::string> names;
+  std::size_t next = 0;
+  for (const Template& t : program.threads)
+    if (t.multiplicity.any()) names.push_back(fmt::format("{} {}", number[next++], t.thread.name));
+  return fmt::format("{}", fmt::join(names, " and "));
+}
+
+Result check(const Program& program, TermManager& manager, const Options& options) {
+  return Run(program, manager, options).decide();
+}
+
+} // namespace absthread::counting

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+#include "checkers/counting/predicates.hpp"
+
+#include <algorithm>
+
+#include "checkers/sequential/linear.hpp"
+#include "spec-lang/term/rewrite.hpp"
+
+namespace absthread::counting {
+
+using sequential::normal_literal;
+
+Predicates::Predicates(const System& system)
+    : system_(system) {
+  const std::vector<Term>& own =
+      system.lemma_variables.empty() ? system.variables : system.lemma_variables;
+  variables_.insert(own.begin(), own.end());
+}
+
+bool Predicates::add(Term literal) {
+  if (literal.is(Kind::equal) && literal[0].sort().is(SortKind::integer)) {
+    const bool below = add(at_most(literal[0], literal[1]));
+    return add(at_most(literal[1], literal[0])) || below;
+  }
+  if (literal.is(Kind::negation) && literal[0].is(Kind::equal)) return add(literal[0]);
+  const Term normal = normal_literal(literal);
+  if (normal.is_constant() || known_.contains(normal)) return false;
+  const std::vector<Term> variables = free_variables(normal);
+  if (variables.empty()) return false;
+  for (Term v : variables)
+    if (!variables_.contains(v)) return add_reading(normal);
+  const Term opposite = normal_literal(negate(normal));
+  known_.insert(normal);
+  known_.insert(opposite);
+  list_.push_back(normal.is(Kind::negation) ? opposite : normal);
+  return true;
+}
+
+// A literal about another instance is one about the instances of lemmas, in some reading.
+bool Predicates::add_reading(Term literal) {
+  for (const TermMap& view : system_.symmetries) {
+    const Term other = substitute(literal, view);
+    const std::vector<Term> variables = free_variables(other);
+    if (std::all_of(variables.begin(), variables.end(),
+                    [&](Term v) { return variables_.contains(v); }))
+      return add(other);
+  }
+  return false;
+}
+
+void Predicates::add_vocabulary(TermManager& m) {
+  for (Term v : system_.variables) {
+    switch (v.sort().kind()) {
+    case SortKind::boolean: add(v); break;
+    case SortKind::enumeration:
+      for (std::size_t k = 0; k < v.sort().values().size(); ++k)
+        add(equal(v, m.constant(v.sort(), mpz_class(static_cast<unsigned long>(k)))));
+      break;
+    case SortKind::thread:
+      add(equal(v, m.none()));
+      for (Term w : system_.variables)
+        if (w.sort().is(SortKind::thread) && w < v) add(equal(v, w));
+      break;
+    default: break;
+    }
+  }
+  for (const auto& row : system_.counters)
+    for (Term c : row) {
+      add(at_most(m.integer(1L), c));
+      add(at_most(m.integer(2L), c));
+    }
+  // Of two threads: do their locals agree?
+  for (std::size_t i = 0; i < system_.lemma_variables.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j) {
+      const Term v = system_.lemma_variables[i], w = system_.lemma_variables[j];
+      if (v.sort() == w.sort() && (v.sort().is(SortKind::integer) || v.sort().is(SortKind::bits)))
+        add(equal(v, w));
+    }
+  const auto take = [&](Term formula) {
+    for (Term atom : atoms(formula)) add(atom);
+  };
+  for (const Bad& b : system_.bad) take(b.condition);
+  for (const Transition& t : system_.transitions) take(t.guard);
+  take(system_.initial);
+}
+
+void Predicates::add_form(const AffineForm& form, TermManager& m) {
+  const Term sum = form_term(form, numeric_variables(system_), m);
+  for (const long distance : {-1L, 0L, -2L})
+    add(at_most(sum, m.integer(mpz_class(mpz_class(-form.constant) + distance))));
+}
+
+sequential::Cube Predicates::describe(const sequential::Model& state, const TermMap& view) const {
+  sequential::Cube out;
+  for (Term p : list_) {
+    const Term value = state.value(view.empty() ? p : substitute(p, view));
+    if (!value) continue;
+    out.push_back(value.is_true() ? p : normal_literal(negate(p)));
+  }
+  return out;
+}
+
+} // namespace absthread::counting

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// Decides transition systems over linear integer arithmetic, Booleans and enums (system.hpp): can a
+// bad state be reached? prover.cpp explains the method.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "checkers/counting/system.hpp"
+#include "checkers/sequential/cube.hpp"
+#include "checkers/smt/solver.hpp"
+#include "instrument/ir/verdict.hpp"
+
+namespace absthread::counting {
+
+struct ProverOptions {
+  std::size_t most_frames = 200;
+  std::size_t most_predicates = 400;
+  std::chrono::milliseconds time{0}; ///< soft; 0: none
+  std::function<void(const std::string& line)> dump;
+};
+
+struct ProverStatistics {
+  std::size_t equalities = 0, predicates = 0, lemmas = 0, frames = 0, refinements = 0;
+  smt::Statistics solver;
+  ProverStatistics& operator+=(const ProverStatistics& other);
+};
+
+/// A run of the system to a bad state: values of all variables in each state, and the steps.
+struct Path {
+  std::vector<TermMap> states;    ///< one more than steps
+  std::vector<std::size_t> steps; ///< index into System::transitions
+  std::size_t bad = 0;
+};
+
+struct ProverResult {
+  Answer answer = Answer::unknown;
+  std::string reason;
+  std::vector<Term> invariant; ///< proved: conjuncts; inductive, holds at the start, excludes bad
+  std::optional<Path> path;    ///< violated
+  ProverStatistics statistics;
+};
+
+ProverResult prove(const System& system, TermManager& manager, const ProverOptions& options = {});
+
+} // namespace absthread::counting
