@@ -9,8 +9,26 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 constexpr const char* format_name = "absthread-certificate";
-constexpr int format_version = 1;
+constexpr int format_version = 2;
 constexpr unsigned most_copies = 16; // candidates of one state with contract locals
+
+Json values_to_json(const Valuation& values) {
+  Json out = Json::object();
+  for (const auto& [variable, value] : values) out[to_smtlib(variable)] = to_smtlib(value);
+  return out;
+}
+
+Json run_to_json(const Trace& run) {
+  Json out = Json::array();
+  for (const TraceStep& s : run.steps)
+    out.push_back({{"edge", s.edge},
+                   {"before", values_to_json(s.shared_before)},
+                   {"after", values_to_json(s.shared_after)},
+                   {"localsBefore", values_to_json(s.locals_before)},
+                   {"localsAfter", values_to_json(s.locals_after)},
+                   {"inputs", values_to_json(s.inputs)}});
+  return out;
+}
 
 Json part_to_json(const ConformanceCertificate& part) {
   Json entries = Json::array();
@@ -18,7 +36,10 @@ Json part_to_json(const ConformanceCertificate& part) {
     entries.push_back({{"location", e.location},
                        {"candidates", e.candidates},
                        {"invariant", to_smtlib(e.invariant)}});
-  return {{"kind", "conformance"}, {"contract", part.contract}, {"entries", entries}};
+  Json runs = Json::array();
+  for (const Trace& run : part.runs) runs.push_back(run_to_json(run));
+  return {
+      {"kind", "conformance"}, {"contract", part.contract}, {"entries", entries}, {"runs", runs}};
 }
 
 Json part_to_json(const ThreadModularCertificate& part) {
@@ -36,6 +57,27 @@ Json part_to_json(const ThreadModularCertificate& part) {
           {"modular", part.modular},
           {"deadlock", part.deadlock},
           {"entries", entries}};
+}
+
+Json part_to_json(const JointCertificate& part) {
+  Json entries = Json::array();
+  for (const auto& e : part.entries)
+    entries.push_back({{"locations", e.locations}, {"formula", to_smtlib(e.formula)}});
+  return {{"kind", "joint"}, {"deadlock", part.deadlock}, {"entries", entries}};
+}
+
+Json formulas_to_json(const char* kind, const std::vector<Term>& invariant) {
+  Json out = Json::array();
+  for (const Term& t : invariant) out.push_back(to_smtlib(t));
+  return {{"kind", kind}, {"invariant", out}};
+}
+
+Json part_to_json(const CountingCertificate& part) {
+  return formulas_to_json("counting", part.invariant);
+}
+
+Json part_to_json(const IndexedCertificate& part) {
+  return formulas_to_json("indexed", part.invariant);
 }
 
 Json parsed(const std::string& text) {
@@ -71,6 +113,27 @@ Term formula(const Json& text, const SmtlibScope& scope) {
   }
 }
 
+Valuation valuation(const Json& json, const SmtlibScope& scope) {
+  Valuation out;
+  for (const auto& [name, value] : json.items())
+    out.emplace_back(formula(name, scope), formula(value, scope));
+  return out;
+}
+
+Trace run_of(const Json& json, const SmtlibScope& scope) {
+  Trace out;
+  for (const Json& s : json) {
+    TraceStep& step = out.steps.emplace_back();
+    step.edge = s.at("edge").get<EdgeId>();
+    step.shared_before = valuation(s.at("before"), scope);
+    step.shared_after = valuation(s.at("after"), scope);
+    step.locals_before = valuation(s.at("localsBefore"), scope);
+    step.locals_after = valuation(s.at("localsAfter"), scope);
+    step.inputs = valuation(s.at("inputs"), scope);
+  }
+  return out;
+}
+
 CertificateBody part_of(const Json& json, const ScopeOf& scope_of) {
   const std::string kind = json.at("kind").get<std::string>();
   if (kind == "conformance") {
@@ -81,6 +144,23 @@ CertificateBody part_of(const Json& json, const ScopeOf& scope_of) {
       out.entries.push_back({e.at("location").get<std::string>(),
                              e.at("candidates").get<std::vector<std::string>>(),
                              formula(e.at("invariant"), scope)});
+    for (const Json& r : json.at("runs")) out.runs.push_back(run_of(r, scope));
+    return out;
+  }
+  if (kind == "counting" || kind == "indexed") {
+    const SmtlibScope scope = scope_of(kind, "");
+    std::vector<Term> invariant;
+    for (const Json& t : json.at("invariant")) invariant.push_back(formula(t, scope));
+    if (kind == "counting") return CountingCertificate{std::move(invariant)};
+    return IndexedCertificate{std::move(invariant)};
+  }
+  if (kind == "joint") {
+    JointCertificate out;
+    const SmtlibScope scope = scope_of(kind, "");
+    out.deadlock = json.at("deadlock").get<bool>();
+    for (const Json& e : json.at("entries"))
+      out.entries.push_back(
+          {e.at("locations").get<std::vector<std::string>>(), formula(e.at("formula"), scope)});
     return out;
   }
   if (kind != "thread-modular")
@@ -142,7 +222,10 @@ Certificate read_json(const std::string& text, const ScopeOf& scope_of) {
 
 SmtlibScope conformance_scope(const conformance::Task& task, TermManager& terms) {
   SmtlibScope out(terms);
-  for (const Variable& v : task.code.locals) out.add(v.term);
+  for (const auto* list : {&task.code.locals, &task.shared, &task.undeclared})
+    for (const Variable& v : *list) out.add(v.term);
+  for (const Edge& e : task.code.edges)
+    for (const Term& v : e.step.inputs) out.add(v);
   if (task.code.self) out.add(task.code.self);
   for (const Variable& v : task.contract.locals)
     for (const Location& x : task.contract.locations)

@@ -477,7 +477,7 @@ void Aret::apply(std::size_t number, std::size_t environment) {
     for (std::size_t p = 0; p < cube.size(); ++p) {
       const std::size_t t = given->second[p];
       if (!mentions_time(after.goals[p], 1)) {
-        cube[p] = here[p];
+        cube[p] = here[p] == 0 && ABSTHREAD_FAULT("modular-open-kept-as-true") ? Truth{1} : here[p];
       } else if (t < node.cube.size() && (node.cube[t] != 0 || !more)) {
         cube[p] = node.cube[t];
       } else {

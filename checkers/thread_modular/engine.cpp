@@ -5,9 +5,12 @@
 
 #include "checkers/explicit/search.hpp"
 #include "checkers/thread_modular/aret.hpp"
+#include "checkers/thread_modular/joint.hpp"
 #include "checkers/thread_modular/proof.hpp"
 #include "checkers/thread_modular/refine.hpp"
+#include "checkers/thread_modular/second_core.hpp"
 #include "checkers/thread_modular/system.hpp"
+#include "spec-lang/term/rewrite.hpp"
 
 namespace absthread::thread_modular {
 namespace {
@@ -33,25 +36,59 @@ class Run {
       return finish();
     }
     // Threads with several copies: one computation per template as long as the proof is modular.
-    if (several && options_.prefer == Prefer::modular) {
-      if (attempt(Copies::symmetric, 2, any)) return finish();
-    }
+    // Where they have none, a proof that speaks of several is cheaper for all threads together than
+    // for each by itself.
+    const auto modular = [&] {
+      return several && options_.prefer == Prefer::modular && options_.method != Method::joint &&
+             attempt(Copies::symmetric, 2, any);
+    };
+    const auto apart = [&] {
+      return options_.method != Method::joint && attempt(Copies::expanded, 0, false);
+    };
+    const auto together = [&] {
+      return options_.method != Method::thread_modular && attempt_joint();
+    };
     if (any) {
+      if (modular()) return finish();
       // A bug with a few copies is a bug; the absence of one proves nothing.
-      for (unsigned long copies : {1UL, 2UL, 3UL}) {
+      for (unsigned long copies : {1UL, 2UL, 3UL})
         if (search(copies)) return finish();
-      }
       out_.verdict =
           Verdict::unknown("no modular proof; any number of threads needs the any-number engine");
       return finish();
     }
-    if (options_.explicit_states > 0 && search(0)) return finish();
-    if (!attempt(Copies::expanded, 0, false))
-      out_.verdict = Verdict::unknown(reason_.empty() ? "no proof found" : reason_);
+    bool decided = false;
+    if (options_.jobs > 1 && options_.method == Method::automatic) {
+      second_ = std::make_unique<SecondCore>(program_, options_);
+      decided = several ? modular() : apart();
+      decided = take_second(decided) || (several && apart());
+    } else {
+      decided = modular() || (options_.explicit_states > 0 && search(0)) ||
+                (several ? together() || apart() : apart() || together());
+    }
+    if (!decided) out_.verdict = Verdict::unknown(reason_.empty() ? "no proof found" : reason_);
     return finish();
   }
 
  private:
+  // What the second core found, unless we know already.
+  bool take_second(bool decided) {
+    if (decided) second_->stop();
+    Result other = second_->answer(manager_);
+    second_.reset();
+    out_.statistics.solver += other.statistics.solver;
+    out_.statistics.joint_refinements += other.statistics.joint_refinements;
+    if (decided) return true;
+    if (other.verdict.answer == Answer::unknown) {
+      if (reason_.empty()) reason_ = other.verdict.detail;
+      return false;
+    }
+    other.statistics = out_.statistics;
+    other.notes.clear(); // ours will say the same
+    out_ = std::move(other);
+    return true;
+  }
+
   bool unsatisfiable_start() {
     auto solver = make_solver();
     const Term initial[] = {program_.initial ? program_.initial : manager_.boolean(true)};
@@ -67,6 +104,8 @@ class Run {
   void count(const smt::Solver& solver) { out_.statistics.solver += solver.statistics(); }
 
   bool out_of_time() const {
+    if (second_ && second_->found_bug()) return true;
+    if (options_.cancelled && options_.cancelled()) return true;
     return options_.time.count() > 0 && Clock::now() - start_ > options_.time;
   }
 
@@ -140,7 +179,10 @@ class Run {
         too_many = aret.states().size() > options_.most_states;
         return too_many || out_of_time();
       });
-      note(predicates, aret, *solver);
+      std::size_t state_predicates = 0;
+      for (const auto& list : predicates.states) state_predicates += list.size();
+      note(state_predicates, predicates.count() - state_predicates, aret.states().size(),
+           aret.environment().size(), *solver);
       if (aret.stopped()) {
         reason_ = too_many ? "too many abstract states" : "timeout";
         break;
@@ -187,6 +229,73 @@ class Run {
     return decided;
   }
 
+  bool attempt_joint() {
+    SystemResult made =
+        make_system(program_, manager_, SystemOptions{Copies::expanded, options_.deadlock, 0});
+    if (!made.system) {
+      reason_ = made.reason;
+      return false;
+    }
+    const System& system = *made.system;
+    auto solver = make_solver();
+    if (!system.identities.is_true()) solver->add(system.identities);
+    Abstraction abstraction(manager_, *solver);
+    JointPredicates predicates(system);
+    for (const Kept& kept : kept_)
+      if (kept.state) carry_over(system, kept.predicate, predicates);
+    bool decided = false;
+    for (std::size_t iteration = 0;; ++iteration) {
+      if (iteration >= options_.most_iterations) {
+        reason_ = "predicates diverge";
+        break;
+      }
+      ++out_.statistics.iterations;
+      JointTree tree(system, predicates, abstraction);
+      bool too_many = false;
+      const auto error = tree.run([&] {
+        too_many = tree.nodes().size() > options_.most_states;
+        return too_many || out_of_time();
+      });
+      note(predicates.all().size(), 0, tree.nodes().size(), 0, *solver);
+      if (tree.stopped()) {
+        reason_ = too_many ? "too many abstract states" : "timeout";
+        break;
+      }
+      if (!error) {
+        out_.joint = true;
+        out_.certificate = tree.proof(options_.deadlock);
+        out_.verdict = Verdict::proved();
+        decided = true;
+        break;
+      }
+      const JointFinding found = examine(system, tree, *error, predicates, *solver);
+      if (found.trace) {
+        decided = violated(*found.trace);
+        break;
+      }
+      for (const std::string& line : found.clauses) say("together: " + line);
+      if (!found.refined) {
+        reason_ = found.reason;
+        break;
+      }
+      ++out_.statistics.joint_refinements;
+      say("-- iteration " + std::to_string(out_.statistics.iterations) + " refined, " +
+          std::to_string(predicates.all().size()) + " predicates");
+    }
+    count(*solver);
+    return decided;
+  }
+
+  // Locations are explicit in a joint state; what speaks of none is worth keeping.
+  static void carry_over(const System& system, Term predicate, JointPredicates& predicates) {
+    const auto names = free_variables(predicate);
+    if (std::none_of(names.begin(), names.end(), [&](Term v) {
+          return std::any_of(system.instances.begin(), system.instances.end(),
+                             [v](const Instance& i) { return i.location == v; });
+        }))
+      predicates.learn(predicate);
+  }
+
   // Predicates of an attempt that did not decide are a good start for the next: names of copies are
   // the same.
   void keep(const System& system, const Predicates& predicates) {
@@ -218,13 +327,13 @@ class Run {
     }
   }
 
-  void note(const Predicates& predicates, const Aret& aret, const smt::Solver& solver) {
+  void note(std::size_t state_predicates, std::size_t transition_predicates, std::size_t states,
+            std::size_t environment, const smt::Solver& solver) {
     Statistics& s = out_.statistics;
-    s.state_predicates = s.transition_predicates = 0;
-    for (const auto& list : predicates.states) s.state_predicates += list.size();
-    s.transition_predicates = predicates.count() - s.state_predicates;
-    s.abstract_states = aret.states().size();
-    s.environment_transitions = aret.environment().size();
+    s.state_predicates = state_predicates;
+    s.transition_predicates = transition_predicates;
+    s.abstract_states = states;
+    s.environment_transitions = environment;
     if (!options_.progress) return;
     Statistics now = s;
     now.solver += solver.statistics();
@@ -245,6 +354,14 @@ class Run {
 
   Result finish() {
     out_.statistics.total_time = Clock::now() - start_;
+    if (out_.verdict.answer == Answer::proved)
+      out_.notes.push_back(
+          out_.joint ? "the proof is one of all threads together; it is not modular"
+          : out_.modular
+              ? "the proof is modular: it speaks of shared variables and one thread at a "
+                "time"
+              : "the proof goes thread by thread and speaks of the locations of others; it "
+                "is not modular");
     if (!program_.exclusions.empty())
       out_.notes.push_back("'exclusive' speaks of the threads given to the engine: on contracts, "
                            "of the contracts only");
@@ -266,6 +383,7 @@ class Run {
     bool state;
   };
   std::vector<Kept> kept_;
+  std::unique_ptr<SecondCore> second_;
 };
 
 } // namespace

@@ -30,9 +30,16 @@ enum class Prefer : std::uint8_t {
   any,     ///< clauses over all variables at once ("no bias")
 };
 
+/// Which proofs are tried.
+enum class Method : std::uint8_t {
+  automatic, ///< modular ones first; then thread by thread, or jointly where threads have copies
+  thread_modular, ///< R_i and E_i only
+  joint,          ///< all threads together only
+};
+
 struct Statistics {
   std::size_t iterations = 0; ///< abstract reachability computations
-  std::size_t modular_refinements = 0, path_refinements = 0;
+  std::size_t modular_refinements = 0, path_refinements = 0, joint_refinements = 0;
   std::size_t state_predicates = 0, transition_predicates = 0;
   std::size_t abstract_states = 0, environment_transitions = 0; ///< of the last computation
   smt::Statistics solver;
@@ -41,10 +48,13 @@ struct Statistics {
 
 struct Options {
   Prefer prefer = Prefer::modular;
+  Method method = Method::automatic;
   bool deadlock = false;
   std::size_t most_iterations = 400;
   std::size_t most_states = 20000;
   std::chrono::milliseconds time{0}; ///< soft; 0: none
+  std::function<bool()> cancelled;   ///< asked often; may be empty
+  unsigned jobs = 1;                 ///< 2: a second core for the second kind of proof
   /// Before a proof that speaks of several threads at once is tried, that many concrete states are
   /// searched for a bug.
   std::size_t explicit_states = 4000;
@@ -59,7 +69,8 @@ struct Result {
       false; ///< proved: R_i speaks of shared variables and thread i, E of shared variables only
   /// proved: the proof holds for every number of copies of threads with several copies
   bool parametric = false;
-  std::optional<ThreadModularCertificate> certificate;
+  bool joint = false;                         ///< proved: by an invariant of all threads together
+  std::optional<CertificateBody> certificate; ///< proved: thread-modular, or joint
   std::optional<Trace> trace;
   std::optional<explicit_state::Wrong> wrong; ///< violated: what is wrong at the end of the trace
   Statistics statistics;

@@ -2,10 +2,9 @@
 #include "checkers/thread_modular/refine.hpp"
 
 #include <algorithm>
-#include <set>
 
-#include "checkers/linear/formula.hpp"
 #include "checkers/linear/horn_tree.hpp"
+#include "checkers/thread_modular/solution.hpp"
 #include "spec-lang/diag/invariant.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
@@ -15,45 +14,6 @@ namespace {
 using linear::HornTree;
 
 constexpr std::size_t most_nodes = 3000;
-
-// An atom and its negation have one form: sum <= constant with a positive first coefficient.
-Term normal_atom(Term atom, TermManager& manager) {
-  while (atom.is(Kind::negation)) atom = atom[0];
-  if (atom.is(Kind::equal)) {
-    // Variables before symbols before constants, older ones first.
-    const auto rank = [](Term t) { return t.is_constant() ? 2 : t.is(Kind::symbol) ? 1 : 0; };
-    const bool exchange = std::pair(rank(atom[1]), atom[1]) < std::pair(rank(atom[0]), atom[0]);
-    return exchange ? equal(atom[1], atom[0]) : atom;
-  }
-  if (!atom.is(Kind::less) && !atom.is(Kind::at_most)) return atom;
-  linear::FormulaBuilder builder(manager);
-  const linear::Formula formula = builder.build(atom);
-  if (formula.kind != linear::Formula::Kind::literal) return atom;
-  linear::Form form = formula.literal.form;
-  for (const auto& [term, coefficient] : form.coefficients)
-    if (term.sort().is(SortKind::boolean) || term.name().starts_with("aux!")) return atom;
-  if (form.coefficients.begin()->second < 0) {
-    linear::Form opposite;
-    opposite.add(form, -1);
-    opposite.constant += 1;
-    form = opposite;
-  }
-  return linear::at_most_zero_term(form, manager);
-}
-
-// PredsOf: the atoms, and where a conjunct is a disjunction, the disjunction itself.
-void predicates_of(Term label, TermManager& manager, std::vector<Term>& out) {
-  for (Term part : conjuncts(label)) {
-    for (Term atom : atoms(part)) {
-      if (atom.is_constant()) continue;
-      out.push_back(normal_atom(atom, manager));
-    }
-    Term core = part;
-    while (core.is(Kind::negation)) core = core[0];
-    const auto inside = atoms(core);
-    if (inside.size() > 1 || (inside.size() == 1 && inside[0] != core)) out.push_back(core);
-  }
-}
 
 // Versions of variables: the n-th version of v is the variable of that name at time n.
 class Versions {
@@ -239,39 +199,6 @@ class Clauses {
   Versions versions_;
 };
 
-// Asks the solver whether the constraints together are unsatisfiable, and keeps only what its core
-// needs.
-smt::Answer prune(HornTree& tree, Term identities, smt::Solver& solver, TermManager& manager) {
-  std::vector<Term> parts;
-  std::set<Term> seen;
-  for (const HornTree::Node& node : tree.nodes)
-    for (Term part : conjuncts(node.constraint))
-      if (seen.insert(part).second) parts.push_back(part);
-  const smt::Answer answer = solver.check(parts);
-  if (answer != smt::Answer::unsat) return answer;
-  std::vector<Term> core = solver.unsat_core();
-  // A smaller core gives fewer predicates: try to do without each part, the ones nearest to the
-  // start first.
-  for (std::size_t k = core.size(), tries = 0; k-- > 0 && tries < 40; ++tries) {
-    if (core.size() <= 2) break;
-    std::vector<Term> without = core;
-    without.erase(without.begin() + static_cast<std::ptrdiff_t>(k));
-    if (solver.check(without) != smt::Answer::unsat) continue;
-    core = solver.unsat_core();
-    k = std::min(k, core.size());
-  }
-  const std::set<Term> needed(core.begin(), core.end());
-  for (HornTree::Node& node : tree.nodes) {
-    std::vector<Term> kept;
-    for (Term part : conjuncts(node.constraint))
-      if (needed.contains(part)) kept.push_back(part);
-    node.constraint = conj(manager, kept);
-  }
-  // The solver knows them anyway, so no core names them.
-  tree.nodes[0].constraint = conj(tree.nodes[0].constraint, identities);
-  return answer;
-}
-
 // Solves the clauses and adds the predicates of the solution.
 RefinementResult learn(const System& system, Clauses& clauses, Predicates& predicates) {
   TermManager& m = *system.manager;
@@ -288,9 +215,7 @@ RefinementResult learn(const System& system, Clauses& clauses, Predicates& predi
     const Clauses::Meaning& meaning = clauses.meanings[n];
     const Term label = substitute(solution.labels[n], meaning.back);
     if (label.is_true() || label.is_false()) continue;
-    std::vector<Term> found;
-    predicates_of(label, m, found);
-    for (Term p : found) {
+    for (Term p : predicates_of(label, m)) {
       const auto names = free_variables(p);
       if (names.empty()) continue; // identities differ: such a predicate says nothing
       if (meaning.state) {
@@ -307,6 +232,46 @@ RefinementResult learn(const System& system, Clauses& clauses, Predicates& predi
   }
   out.kind = added ? Refinement::refined : Refinement::undecided;
   if (!added) out.reason = "refinement finds no new predicate";
+  return out;
+}
+
+// Where linear arithmetic cannot say why a history is impossible: its weakest preconditions.
+RefinementResult learn_weakest(const System& system, const Aret& aret, const ErrorTuple& tuple,
+                               std::size_t member, Predicates& predicates) {
+  TermManager& m = *system.manager;
+  RefinementResult out{
+      Refinement::undecided, "the refutation is outside linear arithmetic and equality", {}};
+  const std::vector<PathStep> path = Refiner::path(aret, tuple.states[member]);
+  std::vector<PlainStep> steps;
+  for (const PathStep& p : path) {
+    const Transition& t = system.instances[p.instance].transitions[p.transition];
+    Term relation = conj(t.relation, system.at(p.instance, t.from));
+    if (t.from != t.to) relation = conj(relation, system.at_next(p.instance, t.to));
+    steps.push_back({relation, t.changed, t.inputs});
+  }
+  const auto leads = weakest_preconditions(steps, system.errors[tuple.error].condition, m);
+  if (!leads) return out;
+  bool added = false;
+  const Term own = system.instances[member].location;
+  const auto learn_all = [&](Term condition, const auto& learn_one) {
+    for (Term p : predicates_of(negate(condition), m)) {
+      const auto names = free_variables(p);
+      if (names.empty() || (names.size() == 1 && names.front() == own)) continue;
+      added = learn_one(p) || added;
+      out.clauses.push_back(system.instances[member].name + ": " + to_string(p));
+    }
+  };
+  for (std::size_t k = 0; k < leads->size(); ++k) {
+    learn_all((*leads)[k], [&](Term p) { return predicates.learn_state(system, member, p); });
+    if (k == path.size() || path[k].instance == member) continue;
+    const std::size_t actor = path[k].instance;
+    learn_all((*leads)[k],
+              [&](Term p) { return predicates.learn_transition(system, actor, member, p); });
+    learn_all((*leads)[k + 1], [&](Term p) {
+      return predicates.learn_transition(system, actor, member, primed(p));
+    });
+  }
+  if (added) out.kind = Refinement::refined;
   return out;
 }
 
@@ -457,6 +422,8 @@ RefinementResult Refiner::refine_path(const Aret& aret, const ErrorTuple& tuple,
       continue;
     }
     last = learn(system_, clauses, predicates);
+    if (last.kind != Refinement::refined)
+      last = learn_weakest(system_, aret, tuple, member, predicates);
     if (last.kind == Refinement::refined) return last;
   }
   return last;

@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "instrument/ir/trace.hpp"
 #include "spec-lang/term/term.hpp"
 
 namespace absthread {
@@ -20,7 +21,7 @@ struct CertifiedInput {
 };
 
 /// Conformance of one C thread: for every reachable (location, explicit F) a formula over the
-/// locals.
+/// locals; and runs, value by value, that reach the statements, so that the proof is no vacuous one.
 struct ConformanceCertificate {
   struct Entry {
     std::string location;                ///< name of the C thread's location
@@ -29,6 +30,7 @@ struct ConformanceCertificate {
   };
   std::string contract; ///< the thread's name
   std::vector<Entry> entries;
+  std::vector<Trace> runs; ///< each step in it conforms; locals hold the value of `self` too
 };
 
 /// The proof rule ReachEnv of seeds/000: thread reachability R and environment transitions E.
@@ -53,8 +55,41 @@ struct ThreadModularCertificate {
   std::vector<Entry> entries;
 };
 
+/// An inductive invariant of all instances together: the rule ReachEnv with R_1 = ... = R_n, where E
+/// is every step from R (seeds/000, Theorem 2). Names as above.
+///
+/// Copies of a thread may be exchanged: an entry lists the locations of the instances (threads in
+/// the program's order, the copies of a thread by ascending location) and stands for every state
+/// that some exchange of copies turns into one at these locations where `formula` holds.
+struct JointCertificate {
+  struct Entry {
+    std::vector<std::string> locations;
+    Term formula; ///< over shared variables, locals and identities
+  };
+  bool deadlock = false; ///< absence of deadlock is part of what is proved
+  std::vector<Entry> entries;
+};
+
+/// An inductive invariant for any number of threads (or a large one), by counting. It speaks of the
+/// shared variables, of `#Worker.Busy`, how many threads are in that state, and of `m.at`, the place
+/// of the thread that the identity variable m names (of an enum sort `place`: `nobody`, or
+/// `Worker.Busy`). Creation and finite locals are made part of the states before
+/// (instrument/creation.hpp, instrument/finite_locals.hpp).
+struct CountingCertificate {
+  std::vector<Term> invariant; ///< their conjunction is meant
+};
+
+/// An invariant about the shared variables, every thread of which there is one, and any two
+/// different threads of each other contract: `Worker[0]`, `Worker[1]`, with `.at`, `.self` and
+/// locals as in a thread-modular certificate (`.at` of a sort `Worker.place`). A thread that does
+/// not exist is at `(absent)`.
+struct IndexedCertificate {
+  std::vector<Term> invariant;
+};
+
 /// One alternative per kind of proof; engines of later issues add theirs.
-using CertificateBody = std::variant<ConformanceCertificate, ThreadModularCertificate>;
+using CertificateBody = std::variant<ConformanceCertificate, ThreadModularCertificate,
+                                     JointCertificate, CountingCertificate, IndexedCertificate>;
 
 struct Certificate {
   std::string tool_version;

@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "checkers/certify/thread_modular.hpp"
+#include "checkers/certify/joint.hpp"
 #include "checkers/explicit/run.hpp"
 #include "checkers/thread_modular/engine.hpp"
 #include "spec-lang/term/rewrite.hpp"
@@ -25,10 +25,12 @@ namespace {
 
 class Generator {
  public:
-  explicit Generator(Seed seed)
-      : random_(seed) {}
+  explicit Generator(Seed seed, bool wide = false)
+      : random_(seed)
+      , wide_(wide) {}
 
   std::string text() {
+    if (wide_) out_ += "option wide\n";
     const std::size_t count = 1 + random_.below(3);
     for (std::size_t v = 0; v < count; ++v) add_shared(std::string(1, static_cast<char>('x' + v)));
     lock_ = random_.chance(30);
@@ -53,6 +55,10 @@ class Generator {
     if (random_.chance(12)) out_ += "option deadlock\n";
     if (random_.chance(30)) out_ += "option any\n";
     if (random_.chance(15)) out_ += "option explicit\n";
+    // Each kind of proof on its own, also where another would be tried first.
+    const std::uint64_t method = random_.below(10);
+    if (method < 3) out_ += "option joint\n";
+    if (method >= 3 && method < 7) out_ += "option apart\n";
     return out_;
   }
 
@@ -72,8 +78,11 @@ class Generator {
     } else {
       const long high = random_.between(1, 3);
       integers_.push_back({name, high});
-      out_ += fmt::format("shared {} int 0 {} = {}\n", name, high,
-                          random_.chance(15) ? "?" : std::to_string(random_.between(0, high)));
+      if (wide_)
+        out_ += fmt::format("shared {} int -5 8 = {}\n", name, random_.between(0, high));
+      else
+        out_ += fmt::format("shared {} int 0 {} = {}\n", name, high,
+                            random_.chance(15) ? "?" : std::to_string(random_.between(0, high)));
     }
   }
 
@@ -116,7 +125,7 @@ class Generator {
         const Integer& i = integers_[random_.below(integers_.size())];
         if (std::find(taken.begin(), taken.end(), i.name) != taken.end()) continue;
         taken.push_back(i.name);
-        const bool careful = random_.chance(88);
+        const bool careful = random_.chance(wide_ ? 50 : 88);
         switch (random_.below(5)) {
         case 0:
           sets.push_back(fmt::format("{0} (+ {0} 1)", i.name));
@@ -135,7 +144,7 @@ class Generator {
           [[fallthrough]];
         }
         default:
-          if (random_.chance(10))
+          if (!wide_ && random_.chance(10))
             sets.push_back("any " + i.name);
           else
             sets.push_back(fmt::format("{} {}", i.name, random_.between(0, i.high)));
@@ -154,7 +163,11 @@ class Generator {
     if (random_.chance(30)) {
       const long high = random_.between(1, 2);
       integers_.push_back({"l" + name, high});
-      out_ += fmt::format("local l{} int 0 {} = {}\n", name, high, random_.chance(20) ? "?" : "0");
+      if (wide_)
+        out_ += fmt::format("local l{} int -5 8 = 0\n", name);
+      else
+        out_ +=
+            fmt::format("local l{} int 0 {} = {}\n", name, high, random_.chance(20) ? "?" : "0");
     }
     if (!booleans.empty() && random_.chance(6)) out_ += "free " + booleans.front() + "\n";
     const std::size_t locations = 2 + random_.below(3);
@@ -182,7 +195,7 @@ class Generator {
 
   Random random_;
   std::string out_;
-  bool lock_ = false;
+  bool wide_ = false, lock_ = false;
   std::vector<Integer> integers_;
   std::vector<std::string> booleans_;
   std::vector<std::pair<std::string, std::size_t>> threads_;
@@ -253,7 +266,8 @@ class Reader {
     } else {
       v.term = m_.variable(prefix + name, m_.int_sort());
       const long low = std::stol(next()), high = std::stol(next());
-      v.domain = conj(at_most(m_.integer(low), v.term), at_most(v.term, m_.integer(high)));
+      if (!wide_)
+        v.domain = conj(at_most(m_.integer(low), v.term), at_most(v.term, m_.integer(high)));
     }
     if (kind != "lock" && next() == "=") {
       const std::string value = next();
@@ -420,6 +434,9 @@ class Reader {
       if (name == "deadlock") out_.options.deadlock = true;
       if (name == "any") out_.options.prefer = thread_modular::Prefer::any;
       if (name == "explicit") explicit_ = true;
+      if (name == "wide") wide_ = true;
+      if (name == "joint") out_.options.method = thread_modular::Method::joint;
+      if (name == "apart") out_.options.method = thread_modular::Method::thread_modular;
     } else {
       throw std::runtime_error("unknown line " + what);
     }
@@ -431,7 +448,7 @@ class Reader {
   std::vector<std::string> words_;
   std::size_t at_ = 0;
   std::size_t lines_ = 0;
-  bool explicit_ = false;
+  bool explicit_ = false, wide_ = false;
 };
 
 long number_of(Term value) {
@@ -467,14 +484,17 @@ Outcome check(const std::string& text) {
   } catch (const std::exception& e) {
     return invalid(e.what());
   }
-  c.options.time = std::chrono::seconds(25);
+  c.options.time = std::chrono::seconds(truth.cut ? 2 : 25);
   const thread_modular::Result result = thread_modular::check(c.program, manager, c.options);
   std::vector<std::string> features;
   if (truth.loops) features.push_back("loops");
   if (result.modular) features.push_back("modular proof");
+  if (result.joint) features.push_back("joint proof");
   const bool safe = truth.kind == Kind::safe;
   switch (result.verdict.answer) {
-  case Answer::unknown: return agreed("unknown", {result.verdict.detail});
+  case Answer::unknown:
+    if (truth.cut && safe) return agreed("open", {result.verdict.detail});
+    return agreed("unknown", {result.verdict.detail});
   case Answer::proved: {
     if (!safe) return mismatch(fmt::format("proved, but an error is {} steps away", truth.depth));
     if (!result.certificate) return mismatch("a proof without a certificate");
@@ -485,7 +505,7 @@ Outcome check(const std::string& text) {
     return agreed("true", features);
   }
   case Answer::violated: {
-    if (safe) return mismatch("violated, but every reachable state is right");
+    if (safe && !truth.cut) return mismatch("violated, but every reachable state is right");
     if (!result.trace) return mismatch("a violation without a trace");
     if (auto broken =
             explicit_state::replay(c.program, *result.trace, manager, nullptr, c.options.deadlock))
@@ -509,6 +529,21 @@ Family composition_family() {
   family.check = check;
   family.shares = {{"true", 0.25, 1}, {"false", 0.25, 1}, {"unknown", 0, 0.01}, {"loops", 0.5, 1}};
   family.sample = 120;
+  family.case_limit = std::chrono::seconds(60);
+  return family;
+}
+
+// One-sided: an error that the oracle finds is one, so the engine must find it and never prove its
+// absence; without one the engine may prove, find an error further away, or say that it is open.
+Family composition_unbounded_family() {
+  Family family;
+  family.name = "composition-unbounded";
+  family.sentence = "composed threads over all integers: every error that a list of small states "
+                    "shows is found";
+  family.generate = [](Seed seed) { return Generator(seed, true).text(); };
+  family.check = check;
+  family.shares = {{"true", 0.2, 1}, {"false", 0.25, 1}, {"unknown", 0, 0.01}, {"loops", 0.3, 1}};
+  family.sample = 40;
   family.case_limit = std::chrono::seconds(60);
   return family;
 }

@@ -5,9 +5,14 @@ namespace absthread::fuzz {
 
 // The one table.
 const std::vector<Family>& families() {
-  static const std::vector<Family> table = {contracts_family(),   terms_family(),
-                                            lowering_family(),    composition_family(),
-                                            conformance_family(), conformance_unbounded_family()};
+  static const std::vector<Family> table = {contracts_family(),
+                                            terms_family(),
+                                            lowering_family(),
+                                            composition_family(),
+                                            composition_unbounded_family(),
+                                            conformance_family(),
+                                            conformance_unbounded_family(),
+                                            boogie_family()};
   return table;
 }
 

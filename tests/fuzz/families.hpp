@@ -14,7 +14,9 @@ Family contracts_family();
 Family terms_family();
 Family lowering_family();
 Family composition_family();
+Family composition_unbounded_family();
 Family conformance_family();
 Family conformance_unbounded_family();
+Family boogie_family();
 
 } // namespace absthread::fuzz

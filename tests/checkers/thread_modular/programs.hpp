@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "checkers/certify/joint.hpp"
 #include "checkers/certify/thread_modular.hpp"
 #include "checkers/explicit/run.hpp"
 #include "checkers/thread_modular/engine.hpp"
@@ -35,6 +36,11 @@ struct Decided {
   certify::Judgement certified() const {
     auto solver = smt::make_cvc5(*manager);
     return certify::check(program, *result.certificate, *manager, *solver).judgement;
+  }
+
+  /// R and E, where the proof is of that kind.
+  const ThreadModularCertificate& modular() const {
+    return std::get<ThreadModularCertificate>(*result.certificate);
   }
 };
 

@@ -80,6 +80,7 @@ struct Model {
   std::vector<Thread> threads;
   std::vector<std::vector<std::pair<std::size_t, std::size_t>>> exclusive;
   bool deadlock = false;
+  bool wide = false; // ranges say only where to look
 };
 
 std::size_t place_number(const Thread& t, const std::string& name) {
@@ -141,6 +142,7 @@ Model read(const std::string& text) {
       m.exclusive.push_back(places);
     } else if (what == "option") {
       if (w.at(1) == "deadlock") m.deadlock = true;
+      if (w.at(1) == "wide") m.wide = true;
     } else {
       if (m.threads.empty()) throw std::runtime_error("thread expected: " + line);
       Thread& t = m.threads.back();
@@ -301,16 +303,26 @@ class World {
     return t.free.empty() ? std::vector<State>{} : spread(s, t.free, instance);
   }
 
-  CompositionAnswer::Kind wrong(const State& s) const {
-    using Kind = CompositionAnswer::Kind;
+  // Some value is not in its range.
+  bool outside(const State& s) const {
+    const auto leaves = [](const Variable& v, long value) {
+      return value < v.low || value > v.high;
+    };
     for (std::size_t v = 0; v < m_.shared.size(); ++v)
-      if (s[v] < m_.shared[v].low || s[v] > m_.shared[v].high) return Kind::assertion;
+      if (leaves(m_.shared[v], s[v])) return true;
     for (std::size_t i = 0; i < instances_.size(); ++i) {
       const Thread& t = m_.threads[instances_[i].first];
-      for (std::size_t v = 0; v < t.locals.size(); ++v) {
-        const long value = s[offsets_[i] + 1 + v];
-        if (value < t.locals[v].low || value > t.locals[v].high) return Kind::assertion;
-      }
+      for (std::size_t v = 0; v < t.locals.size(); ++v)
+        if (leaves(t.locals[v], s[offsets_[i] + 1 + v])) return true;
+    }
+    return false;
+  }
+
+  CompositionAnswer::Kind wrong(const State& s) const {
+    using Kind = CompositionAnswer::Kind;
+    if (!m_.wide && outside(s)) return Kind::assertion;
+    for (std::size_t i = 0; i < instances_.size(); ++i) {
+      const Thread& t = m_.threads[instances_[i].first];
       if (evaluate(t.places[static_cast<std::size_t>(location(s, i))].assertion, s, i) == 0)
         return Kind::assertion;
     }
@@ -390,6 +402,10 @@ CompositionAnswer decide_composition(const std::string& text, std::size_t most_s
     std::map<State, std::size_t> depth;
     std::deque<State> queue;
     const auto reach = [&](const State& s, std::size_t d) {
+      if (world.model().wide && world.outside(s)) {
+        out.cut = true;
+        return;
+      }
       if (!depth.try_emplace(s, d).second) {
         out.loops = true;
         return;

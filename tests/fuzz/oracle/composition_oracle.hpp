@@ -10,11 +10,12 @@
 //   location L0 init          location L1 assert (<= x 1)               location L2 end
 //   step L0 L1 (= x 0) : x (+ x 1) ; l x             step L1 L2 true : any x
 //   lock L0 L1 m              unlock L1 L0 m
-//   exclusive A.L1 B.L0       option deadlock
+//   exclusive A.L1 B.L0       option deadlock        option wide
 //
 // A value outside its range is wrong for every thread, a step never blocks at the border of a
-// range. A thread with `free y` sets y to any value of its range with each step, and idles so at
-// every location.
+// range. With `option wide` integers have no range: what is written is where the oracle looks, so
+// an error that it finds is one, and that it finds none says nothing. A thread with `free y` sets y
+// to any value of its range with each step, and idles so at every location.
 #pragma once
 
 #include <cstddef>
@@ -37,6 +38,7 @@ struct CompositionAnswer {
   std::string detail{};
   std::size_t states = 0;
   std::size_t depth = 0; // of the shortest run to an error
+  bool cut = false;      // it did not look everywhere
   bool loops = false;    // some reachable state is reached again
 };
 

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// The contracts of the papers' drivers composed with a fixed number of workers, as they stand in
+// drivers-examples; the kind of proof and the number of queries are pinned.
+#include <boost/test/unit_test.hpp>
+
+#include <fstream>
+#include <sstream>
+
+#include "tests/checkers/thread_modular/programs.hpp"
+#include "tests/support/paths.hpp"
+
+using namespace absthread;
+using namespace absthread::testing;
+
+namespace {
+
+struct Row {
+  const char* file;
+  unsigned workers;
+  bool modular;
+  std::uint64_t queries; ///< what we measured; a tenth more has to be explained
+};
+
+constexpr Row rows[] = {
+    {"figure2/figure2", 2, true, 0},           {"figure2/figure2", 3, true, 0},
+    {"figure2/figure2", 4, true, 0},           {"bluetooth/bluetooth_small", 2, false, 0},
+    {"bluetooth/bluetooth_small", 3, false, 0}, {"bluetooth/bluetooth_small", 4, false, 0},
+    {"bluetooth/bluetooth", 2, false, 0},      {"bluetooth/bluetooth", 3, false, 0},
+    {"bluetooth/bluetooth", 4, false, 0},      {"battery/battery_small", 2, false, 0},
+    {"battery/battery_small", 3, false, 0},    {"battery/battery_small", 4, false, 0},
+    {"battery/battery", 2, false, 0},          {"battery/battery", 3, false, 0},
+    {"battery/battery", 4, false, 0},
+};
+
+std::string contracts(const Row& row) {
+  std::ifstream in(test::source_root() / "drivers-examples" / (std::string(row.file) + ".absthread"));
+  std::stringstream text;
+  text << in.rdbuf();
+  std::string out = text.str();
+  const std::string number = "instances " + std::to_string(row.workers);
+  if (const auto at = out.find("instances any"); at != std::string::npos)
+    out.replace(at, 13, number);
+  else
+    out.insert(out.find("thread B for B") + 14, " " + number); // figure 2 has no workers: B is one
+  return out;
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_SUITE(checkers_thread_modular_workers)
+
+BOOST_AUTO_TEST_CASE(the_papers_contracts_compose_with_two_to_four_workers) {
+  for (const Row& row : rows) {
+    const Decided d = decide(contracts(row));
+    BOOST_TEST_CONTEXT(row.file << " with " << row.workers) {
+      BOOST_TEST(d.result.verdict.word() == "true");
+      BOOST_REQUIRE(d.result.certificate.has_value());
+      BOOST_TEST(d.result.modular == row.modular);
+      BOOST_TEST(d.result.joint == !row.modular);
+      BOOST_TEST((d.certified() == certify::Judgement::accepted));
+      const std::uint64_t queries = d.result.statistics.solver.queries;
+      BOOST_TEST(queries <= row.queries + row.queries / 10);
+      BOOST_TEST(row.queries <= queries + queries / 10, "fewer queries: pin " << queries);
+    }
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
