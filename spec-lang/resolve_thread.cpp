@@ -23,6 +23,20 @@ struct Overloaded : F... {
   using F::operator()...;
 };
 
+// One slip of the fingers apart: a letter too many, one too few, two exchanged, or another one in
+// its place. What ends in another letter or differs in a digit is numbering, not a slip.
+bool one_slip_apart(std::string_view a, std::string_view b) {
+  if (a.size() < b.size()) std::swap(a, b);
+  const auto at =
+      static_cast<std::size_t>(std::mismatch(b.begin(), b.end(), a.begin()).first - b.begin());
+  auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  if (at == a.size() || !letter(a[at])) return false;
+  if (a.size() == b.size() + 1) return a.substr(at + 1) == b.substr(at);
+  if (a.size() != b.size() || at + 1 == a.size() || !letter(b[at])) return false;
+  return a.substr(at + 1) == b.substr(at + 1) ||
+         (a[at] == b[at + 1] && a[at + 1] == b[at] && a.substr(at + 2) == b.substr(at + 2));
+}
+
 } // namespace
 
 void ThreadResolver::add_local(const LocalDecl& item) {
@@ -398,6 +412,45 @@ void ThreadResolver::warn_unreachable() {
                                 quoted(contract_.name), quoted(contract_.states[s].name)));
 }
 
+// A target that is misspelt is a state of its own, where the thread ends. That is legal, so it is
+// only said where the name occurs once and looks like another one. The search is quadratic in the
+// states that occur once; only the first hundred of them are looked at.
+void ThreadResolver::warn_misspelt() {
+  std::vector<std::size_t> mentions(contract_.states.size());
+  auto mention = [&](const std::vector<Name>& names) {
+    for (const Name& n : names)
+      if (const auto at = entry_.states.find(n.text); at != entry_.states.end())
+        ++mentions[at->second];
+  };
+  for (const ThreadItem& item : entry_.syntax->items)
+    std::visit(Overloaded{
+                   [&](const InitItem& x) { mention(x.states); },
+                   [&](const EndItem& x) { mention(x.states); },
+                   [&](const StateItem& x) { mention(x.states); },
+                   [&](const EdgeItem& x) {
+                     mention(x.sources);
+                     mention({x.target});
+                   },
+                   [](const auto&) {},
+               },
+               item);
+  std::size_t looked_at = 0;
+  for (StateIndex s = 0; s < mentions.size() && looked_at < 100; ++s) {
+    const std::string& name = contract_.states[s].name;
+    if (mentions[s] != 1 || name.size() < 4) continue;
+    ++looked_at;
+    for (const State& other : contract_.states)
+      if (one_slip_apart(name, other.name)) {
+        names_
+            .report(DiagnosticId::misspelt_state, contract_.states[s].where,
+                    fmt::format("state {} is named only here; did you mean {}?", quoted(name),
+                                quoted(other.name)))
+            .note(other.where, "named here");
+        break;
+      }
+  }
+}
+
 Contract ThreadResolver::resolve() {
   const ThreadDecl& syntax = *entry_.syntax;
   contract_.name = syntax.name.text;
@@ -440,6 +493,7 @@ Contract ThreadResolver::resolve() {
                               quoted(syntax.name.text)));
   else
     warn_unreachable();
+  warn_misspelt();
   return std::move(contract_);
 }
 

@@ -36,6 +36,7 @@ class ThreadResolver {
   void check_locals(const EdgeItem& item, const Edge& edge, const Effects& effects);
   void check_free(const Effects& effects);
   void warn_unreachable();
+  void warn_misspelt();
 
   ThreadEntry& entry_;
   Names& names_;
