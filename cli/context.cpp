@@ -1,7 +1,22 @@
 // SPDX-License-Identifier: MIT
 #include "cli/context.hpp"
 
+#include <fmt/format.h>
+
 namespace absthread::cli {
+
+namespace {
+
+std::string word(smt::Answer answer) {
+  switch (answer) {
+  case smt::Answer::sat: return "sat";
+  case smt::Answer::unsat: return "unsat";
+  case smt::Answer::unknown: break;
+  }
+  return "unknown";
+}
+
+} // namespace
 
 void Context::report() {
   if (options.warnings_are_errors) diagnostics.promote_warnings();
@@ -46,6 +61,17 @@ void Context::send_statistics(const smt::Statistics& s, std::string solver) cons
                        std::chrono::duration<double>(s.time).count(),
                        0};
   send(record);
+}
+
+std::unique_ptr<smt::Solver> Context::make_solver(const std::string& question) {
+  smt::Options settings;
+  if (on_query)
+    settings.on_query = [this, question](const std::string& script, smt::Answer answer) {
+      const std::size_t number = ++asked_[question];
+      on_query({emit::file_name(fmt::format("{}-{:04}", question, number)),
+                fmt::format("{}, question {}", question, number), script, word(answer)});
+    };
+  return smt::make_cvc5(terms, std::move(settings));
 }
 
 void Context::say(const std::string& what) const {

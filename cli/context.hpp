@@ -4,9 +4,13 @@
 
 #include "checkers/smt/solver.hpp"
 #include "cli/work.hpp"
+#include "emit/smtlib.hpp"
 #include "spec-lang/diag/render.hpp"
 
 #include <chrono>
+#include <functional>
+#include <map>
+#include <memory>
 #include <string>
 
 namespace absthread::cli {
@@ -27,6 +31,8 @@ struct Context {
   SourceStore sources;
   TermManager terms;
   Diagnostics diagnostics;
+  /// Called with each query of each solver that `make_solver` makes; may be empty.
+  std::function<void(const emit::Query&)> on_query;
 
   /// Sends the diagnostics that were not sent yet. Under -Werror their warnings are errors.
   void report();
@@ -36,11 +42,14 @@ struct Context {
   void send_statistics(const smt::Solver& solver) const;
   /// Of an engine that had solvers of its own.
   void send_statistics(const smt::Statistics& statistics, std::string solver = {}) const;
+  /// A fresh solver for a question of which the name of its queries tells: "conformance-A".
+  std::unique_ptr<smt::Solver> make_solver(const std::string& question);
   /// What is being done now, for a terminal.
   void say(const std::string& what) const;
 
  private:
   std::size_t reported_ = 0;
+  std::map<std::string, std::size_t> asked_; ///< how many queries of each question were sent
 };
 
 /// Seconds since it was made.

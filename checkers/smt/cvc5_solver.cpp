@@ -300,6 +300,12 @@ class Cvc5Solver final : public Solver {
     levels_.back().formulas.push_back(formula);
   }
 
+  void comment(const std::string& sentence) override {
+    comment_ = "; " + sentence;
+    std::replace(comment_.begin(), comment_.end(), '\n', ' ');
+    comment_ += '\n';
+  }
+
   Answer check() override { return check(std::span<const Term>()); }
 
   Answer check(std::span<const Term> assumptions) override {
@@ -315,6 +321,7 @@ class Cvc5Solver final : public Solver {
                                   : statistics_.unknown);
     statistics_.time += Clock::now() - start;
     if (options_.on_query) options_.on_query(script(), *answer_);
+    comment_.clear();
     return *answer_;
   }
 
@@ -404,7 +411,7 @@ class Cvc5Solver final : public Solver {
     for (const Level& level : levels_)
       all.insert(all.end(), level.formulas.begin(), level.formulas.end());
     all.insert(all.end(), assumptions_.begin(), assumptions_.end());
-    return smtlib_script(all);
+    return comment_ + smtlib_script(all);
   }
 
   Answer ask() {
@@ -465,6 +472,7 @@ class Cvc5Solver final : public Solver {
   std::vector<Term> assumptions_;
   std::vector<Term> core_;
   std::string reason_;
+  std::string comment_; // a line about the next query
   std::optional<Answer> answer_;
   Statistics statistics_;
 };

@@ -43,6 +43,8 @@ class Solver {
   virtual void pop() = 0;
   /// Adds a Boolean term to the current level.
   virtual void add(Term formula) = 0;
+  /// What the next check is about, for those who read the queries; means nothing to the solver.
+  virtual void comment(const std::string& /*sentence*/) {}
   virtual Answer check() = 0;
   /// Is it satisfiable together with these? They are not kept.
   virtual Answer check(std::span<const Term> assumptions) = 0;
