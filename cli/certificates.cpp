@@ -3,8 +3,13 @@
 
 #include "checkers/certify/certificate_json.hpp"
 #include "checkers/certify/conformance.hpp"
+#include "checkers/certify/counting.hpp"
+#include "checkers/certify/joint.hpp"
+#include "checkers/certify/reached.hpp"
 #include "checkers/certify/sha256.hpp"
-#include "checkers/certify/thread_modular.hpp"
+#include "cli/export.hpp"
+#include "cli/prove.hpp"
+#include "instrument/creation.hpp"
 #include "spec-lang/load.hpp"
 #include "spec-lang/parser.hpp"
 
@@ -80,6 +85,13 @@ SmtlibScope instance_scope(const Program& program, TermManager& terms) {
   return scope;
 }
 
+// Of a proof that threads together do not go wrong.
+SmtlibScope scope_of(const std::string& kind, const Program& program, TermManager& terms) {
+  if (kind == "counting") return certify::counting_scope(program, terms);
+  if (kind == "indexed") return certify::indexed_scope(program, terms);
+  return instance_scope(program, terms);
+}
+
 class Certifier {
  public:
   explicit Certifier(Context& context)
@@ -93,6 +105,7 @@ class Certifier {
     try {
       const Certificate head = certify::read_header(text_);
       Options options = context_.options;
+      options.command = Command::check;
       if (const std::string word = apply_meaning(head.options, options); !word.empty())
         throw certify::BadCertificate("it was made with an option that is unknown here: " + word);
       options.command = Command::check;
@@ -100,7 +113,10 @@ class Certifier {
       const SendRecord send = context_.send;
       const WorkOptions work_options{options, context_.colour == Colour::on, context_.progress};
       Context inner(input, work_options, send);
+      if (exports_certificate(context_.options))
+        inner.on_query = [this](const emit::Query& q) { asked_.push_back(q); };
       certify_inputs(inner);
+      if (exports_certificate(context_.options)) export_obligations(context_, obligations_);
     } catch (const certify::BadCertificate& error) {
       refuse(error.what());
     }
@@ -147,6 +163,7 @@ class Certifier {
   }
 
   void certify_inputs(Context& inner) {
+    if (inner.options.command == Command::prove) return certify_threads(inner);
     const std::optional<FileId> source =
         spec::load_file(inner.input.path, inner.sources, inner.diagnostics);
     if (!source) return inner.report();
@@ -162,10 +179,27 @@ class Certifier {
       if (!code) return;
       tasks = tasks_of(*contracts, *code);
       require_code(inner, *contracts, *code);
+      assume_code(inner, *contracts, *code);
+      if (only == Only::everything) check_coverage(inner, *contracts, *code);
     }
+    if (only == Only::everything || only == Only::composition) check_start(inner, *contracts);
     for (FileId id = 0; id < inner.sources.size(); ++id)
       compare(inner.sources.file(id).path(), inner.sources.file(id).text());
     judge(inner, *contracts, tasks, only);
+  }
+
+  // Of `prove`: the C threads themselves.
+  void certify_threads(Context& inner) {
+    const std::optional<CodeThreads> threads = build_threads(inner);
+    if (!threads) return;
+    send_threads(inner, threads->program);
+    for (FileId id = 0; id < inner.sources.size(); ++id)
+      compare(inner.sources.file(id).path(), inner.sources.file(id).text());
+    const std::vector<CertificateBody> parts =
+        certify::read_json(text_, [&](const std::string& kind, const std::string&) {
+          return scope_of(kind, threads->program, inner.terms);
+        }).parts;
+    inner.send_part(judged("interleavings", "", composes(inner, threads->program, parts)));
   }
 
   // A thread whose code cannot be read has no proof.
@@ -180,49 +214,93 @@ class Certifier {
   }
 
   void judge(Context& inner, const Contracts& contracts,
-             const std::vector<conformance::Task>& tasks, Only only) const {
+             const std::vector<conformance::Task>& tasks, Only only) {
+    const Program program = composed(contracts.program, inner.terms);
     auto scope_of = [&](const std::string& kind, const std::string& contract) {
-      if (kind == "thread-modular") return instance_scope(contracts.program, inner.terms);
+      if (kind != "conformance") return cli::scope_of(kind, program, inner.terms);
       for (const conformance::Task& task : tasks)
         if (task.contract.name == contract) return certify::conformance_scope(task, inner.terms);
       throw certify::BadCertificate(
           fmt::format("it speaks of a contract '{}' without code", contract));
     };
     const std::vector<CertificateBody> parts = certify::read_json(text_, scope_of).parts;
-    for (const conformance::Task& task : tasks)
-      inner.send_part(judged("conformance", task.contract.name, conforms(inner, task, parts)));
+    for (const conformance::Task& task : tasks) inner.send_part(conforms(inner, task, parts));
     if (only != Only::conformance)
-      inner.send_part(judged("composition", "", composes(inner, contracts.program, parts)));
+      inner.send_part(judged("composition", "", composes(inner, program, parts)));
   }
 
-  static certify::Report conforms(Context& inner, const conformance::Task& task,
-                                  const std::vector<CertificateBody>& parts) {
-    for (const CertificateBody& body : parts)
-      if (const auto* part = std::get_if<ConformanceCertificate>(&body);
-          part && part->contract == task.contract.name) {
-        const std::unique_ptr<smt::Solver> solver = smt::make_cvc5(inner.terms);
-        const certify::Report report = certify::check(task, *part, inner.terms, *solver);
-        inner.send_statistics(*solver);
-        return report;
-      }
-    return {certify::Judgement::rejected, "the certificate has no part for it", 0};
+  // Of the queries of a checker, the obligations. A checker that looks for something asks
+  // questions on the way that have a model; what it proves has none, and where it gives up the last
+  // question shows why: the answer that it should have had is `unsat` too.
+  void keep_obligations(const std::string& part, const certify::Report& report) {
+    std::size_t number = 0;
+    for (std::size_t i = 0; i < asked_.size(); ++i) {
+      const bool wrong = i + 1 == asked_.size() && asked_[i].status != "unsat" &&
+                         report.judgement != certify::Judgement::accepted;
+      if (asked_[i].status != "unsat" && !wrong) continue;
+      emit::Query obligation = std::move(asked_[i]);
+      obligation.status = "unsat";
+      obligation.name = emit::file_name(fmt::format("{}-{:03}", part, ++number));
+      obligation.about = fmt::format("{}, {}, obligation {}", context_.input.path, part, number);
+      obligations_.push_back(std::move(obligation));
+    }
+    asked_.clear();
+    if (exports_certificate(context_.options) && report.judgement != certify::Judgement::accepted)
+      context_.send_artefact(
+          "complaint", "",
+          fmt::format("{}: the certificate is not accepted: {}", context_.input.path, report.why));
   }
 
-  static certify::Report composes(Context& inner, const Program& program,
-                                  const std::vector<CertificateBody>& parts) {
-    for (const CertificateBody& body : parts)
-      if (const auto* part = std::get_if<ThreadModularCertificate>(&body)) {
-        const std::unique_ptr<smt::Solver> solver = smt::make_cvc5(inner.terms);
-        const certify::Report report = certify::check(program, *part, inner.terms, *solver);
-        inner.send_statistics(*solver);
-        return report;
+  emit::PartRecord conforms(Context& inner, const conformance::Task& task,
+                            const std::vector<CertificateBody>& parts) {
+    const std::string& name = task.contract.name;
+    for (const CertificateBody& body : parts) {
+      const auto* part = std::get_if<ConformanceCertificate>(&body);
+      if (part == nullptr || part->contract != name) continue;
+      asked_.clear();
+      const std::unique_ptr<smt::Solver> solver = inner.make_solver("conformance-" + name);
+      certify::Report report = certify::check(task, *part, inner.terms, *solver);
+      keep_obligations("conformance-" + name, report);
+      inner.send_statistics(*solver);
+      const certify::Reached shown = certify::reached(task, *part);
+      if (!shown.complaint.empty())
+        report = {certify::Judgement::rejected, "a run is none: " + shown.complaint, 0};
+      emit::PartRecord out = judged("conformance", name, report);
+      if (out.verdict.answer == Answer::proved && !shown.missing.empty()) {
+        const std::string about =
+            "no run of the certificate reaches " +
+            inner.sources.describe(task.code.edges[shown.missing.front()].where);
+        out.remarks.push_back(about);
+        if (!inner.options.allow_vacuous) out.verdict = Verdict::unknown("vacuous: " + about);
       }
+      return out;
+    }
+    return judged("conformance", name,
+                  {certify::Judgement::rejected, "the certificate has no part for it", 0});
+  }
+
+  certify::Report composes(Context& inner, const Program& program,
+                           const std::vector<CertificateBody>& parts) {
+    for (const CertificateBody& body : parts) {
+      const auto* modular = std::get_if<ThreadModularCertificate>(&body);
+      const auto* joint = std::get_if<JointCertificate>(&body);
+      if (std::holds_alternative<ConformanceCertificate>(body)) continue;
+      if (inner.options.deadlock && !((modular && modular->deadlock) || (joint && joint->deadlock)))
+        return {certify::Judgement::rejected, "it says nothing about deadlock", 0};
+      asked_.clear();
+      const std::unique_ptr<smt::Solver> solver = inner.make_solver("composition");
+      const certify::Report report = certify::check(program, body, inner.terms, *solver);
+      keep_obligations("composition", report);
+      inner.send_statistics(*solver);
+      return report;
+    }
     return {certify::Judgement::rejected, "the certificate has no part for it", 0};
   }
 
   Context& context_;
   std::string text_;
-  std::map<std::string, std::string> hashes_; ///< of the inputs that the certificate names
+  std::map<std::string, std::string> hashes_;    ///< of the inputs that the certificate names
+  std::vector<emit::Query> asked_, obligations_; ///< if the certificate is exported
 };
 
 } // namespace

@@ -2,8 +2,10 @@
 #include "cli/decide.hpp"
 
 #include "checkers/certify/conformance.hpp"
+#include "checkers/certify/reached.hpp"
 #include "checkers/health/health.hpp"
 #include "checkers/sequential/conformance.hpp"
+#include "checkers/sequential/explain.hpp"
 #include "cli/explain.hpp"
 #include "spec-lang/diag/invariant.hpp"
 
@@ -27,18 +29,36 @@ emit::PartRecord undecided(std::string question, std::string thread, std::string
   return part;
 }
 
-// `true` about code that no run reaches would say less than it seems to.
-void apply_vacuity(const sequential::ConformanceResult& result, const Context& context,
-                   emit::PartRecord& part) {
-  if (result.verdict.answer != Answer::proved || result.unreached.empty()) return;
-  const sequential::Unreached& first = result.unreached.front();
-  const std::string place = context.sources.describe(first.where);
-  if (context.options.allow_vacuous) {
-    part.remarks.push_back("the proof says nothing about " + place);
-  } else {
-    part.verdict = Verdict::unknown("vacuous: the proof says nothing about " + place);
-  }
+// A step on the path at which the front end has more runs than the code: then it shows nothing.
+std::string loose_place(const sequential::Failure& failure, const conformance::Task& task,
+                        const cfront::Lowered& code, const Context& context) {
+  for (const TraceStep& step : failure.trace.steps)
+    for (const cfront::Unsupported& loose : code.loose)
+      if (loose.where == task.code.edges[step.edge].where)
+        return fmt::format("{}: {}", context.sources.describe(loose.where), loose.what);
+  return {};
 }
+
+// `true` about code that no run reaches would say less than it seems to. The certificate's runs
+// show what is reached.
+void apply_vacuity(const sequential::ConformanceResult& result, const conformance::Task& task,
+                   const Context& context, emit::PartRecord& part) {
+  const certify::Reached shown = certify::reached(task, *result.certificate);
+  if (!shown.complaint.empty())
+    throw InternalError("a run of the certificate of '" + part.thread +
+                        "' is none: " + shown.complaint);
+  if (shown.missing.empty() || part.verdict.answer != Answer::proved) return;
+  const std::string place = context.sources.describe(task.code.edges[shown.missing.front()].where);
+  const std::string about =
+      (result.coverage_known ? "the proof says nothing about " : "no run was found that reaches ") +
+      place;
+  part.remarks.push_back(about);
+  if (context.options.allow_vacuous) return;
+  part.verdict = result.coverage_known ? Verdict::unknown("vacuous: " + about)
+                                       : Verdict::proved_under("every statement is reached");
+}
+
+} // namespace
 
 void assume_code(const Context& context, const Contracts& contracts, const cfront::Lowered& code) {
   if (!code.threads.empty())
@@ -55,8 +75,6 @@ void assume_code(const Context& context, const Contracts& contracts, const cfron
       context.send_assumption(
           fmt::format("'{}' has no C code: its contract is taken as it stands", t.thread.name));
 }
-
-} // namespace
 
 void apply(const certify::Report& report, emit::PartRecord& part) {
   switch (report.judgement) {
@@ -98,10 +116,18 @@ void send_summary(const Context& context, const Contracts& contracts) {
   context.send(record);
 }
 
+void check_start(Context& context, const Contracts& contracts) {
+  if (context.options.allow_vacuous) return;
+  const std::unique_ptr<smt::Solver> solver = context.make_solver("start");
+  const Term initial[] = {contracts.program.initial};
+  if (solver->check(initial) == smt::Answer::unsat)
+    context.send_part(undecided("start", "", "vacuous: the program cannot begin"));
+}
+
 bool check_contracts(Context& context, const Contracts& contracts) {
   context.say("checking the contracts");
   const Stopwatch watch;
-  const std::unique_ptr<smt::Solver> solver = smt::make_cvc5(context.terms);
+  const std::unique_ptr<smt::Solver> solver = context.make_solver("contracts");
   health::check(contracts.program, *solver, context.terms, context.diagnostics);
   context.report();
   context.send_statistics(*solver);
@@ -146,23 +172,28 @@ void check_conformance(Context& context, const Contracts& contracts, const cfron
     const Stopwatch watch;
     const conformance::Task task =
         conformance::make_task(contracts.program, t.contract, *t.thread, code.undeclared);
-    const std::unique_ptr<smt::Solver> solver = smt::make_cvc5(context.terms);
+    const std::unique_ptr<smt::Solver> solver = context.make_solver("conformance-" + name);
     const sequential::ConformanceResult result =
         sequential::check_conformance(task, context.terms, *solver);
     context.send_statistics(*solver);
     emit::PartRecord part =
         explain(result, task, {context.sources, context.colour, context.options.full_trace});
+    if (result.failure)
+      if (const std::string place = loose_place(*result.failure, task, code, context);
+          !place.empty())
+        part.verdict = Verdict::unknown("the path to it rests on " + place);
     if (result.verdict.answer == Answer::proved) {
       if (!result.certificate) throw InternalError("a proof of conformance without certificate");
-      const std::unique_ptr<smt::Solver> fresh = smt::make_cvc5(context.terms);
+      const std::unique_ptr<smt::Solver> fresh = context.make_solver("certificate-" + name);
       apply(certify::check(task, *result.certificate, context.terms, *fresh), part);
       context.send_statistics(*fresh);
       proofs.parts.emplace_back(*result.certificate);
+      apply_vacuity(result, task, context, part);
     }
-    apply_vacuity(result, context, part);
     proofs.complete = proofs.complete && part.verdict.answer == Answer::proved;
     part.seconds = watch.seconds();
-    report_health(result, task, context.options.only == Only::conformance, context.diagnostics);
+    sequential::report_health(result, task, context.options.only == Only::everything,
+                              context.diagnostics);
     context.report();
     context.send_part(std::move(part));
   }
@@ -193,7 +224,7 @@ void check_coverage(Context& context, const Contracts& contracts, const cfront::
       open.push_back(i.variable.name());
     }
   }
-  const std::unique_ptr<smt::Solver> solver = smt::make_cvc5(context.terms);
+  const std::unique_ptr<smt::Solver> solver = context.make_solver("coverage");
   solver->add(conj(context.terms, known));
   const Term initial[] = {contracts.program.initial};
   const Term other[] = {negate(contracts.program.initial)};

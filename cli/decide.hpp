@@ -19,6 +19,12 @@ void send_summary(const Context& context, const Contracts& contracts);
 /// Mistakes of the contracts that need a solver; false if the work ends here (-Werror).
 bool check_contracts(Context& context, const Contracts& contracts);
 
+/// A program that cannot begin is safe, and says nothing (unless --allow-vacuous).
+void check_start(Context& context, const Contracts& contracts);
+
+/// Sends what a verdict about the code rests on.
+void assume_code(const Context& context, const Contracts& contracts, const cfront::Lowered& code);
+
 /// Does each C thread do only what its contract says?
 void check_conformance(Context& context, const Contracts& contracts, const cfront::Lowered& code,
                        Proofs& proofs);

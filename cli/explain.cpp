@@ -1,178 +1,53 @@
 // SPDX-License-Identifier: MIT
 #include "cli/explain.hpp"
 
-#include "spec-lang/term/rewrite.hpp"
+#include "checkers/sequential/explain.hpp"
+#include "checkers/sequential/words.hpp"
 
 #include <fmt/format.h>
-
-#include <algorithm>
-#include <set>
 
 namespace absthread::cli {
 
 namespace {
 
-using sequential::ConformanceResult;
-using sequential::Failure;
-
-std::string listed(const std::vector<std::string>& words, std::string_view last) {
-  std::string out;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (i != 0) out += i + 1 == words.size() ? fmt::format(" {} ", last) : std::string(", ");
-    out += words[i];
-  }
-  return out;
-}
-
 std::string described(const Valuation& values) {
   std::vector<std::string> parts;
   for (const auto& [variable, value] : values)
     parts.push_back(fmt::format("{} = {}", to_string(variable), to_string(value)));
-  return listed(parts, "and");
+  return sequential::listed(parts);
 }
 
-// Each state once, with the values of the contract's locals where it has some.
-std::vector<std::string> state_names(const std::vector<sequential::PossibleState>& states,
-                                     const Thread& contract) {
-  std::vector<std::string> out;
-  for (const sequential::PossibleState& s : states) {
-    std::string name = contract.locations[s.state].name;
-    if (!s.locals.empty()) name += fmt::format(" ({})", described(s.locals));
-    if (std::find(out.begin(), out.end(), name) == out.end()) out.push_back(std::move(name));
-  }
-  return out;
-}
-
-std::string edge_text(const Edge& edge, const Thread& contract) {
-  if (edge.kind == EdgeKind::idle)
-    return fmt::format("the idle step of {}", contract.locations[edge.from].name);
-  if (!edge.text.empty()) return "`" + edge.text + "`";
-  return fmt::format("{} -> {}", contract.locations[edge.from].name,
-                     contract.locations[edge.to].name);
-}
-
-// One note per edge of a state that was still possible: the parts that are false, with values.
-void add_rejected(Diagnostic& finding, const Failure& failure, const Thread& contract) {
-  for (const sequential::RejectedEdge& rejected : failure.rejected) {
-    const Edge& edge = contract.edges[rejected.edge];
-    std::vector<std::string> parts;
-    for (const sequential::FalsePart& part : rejected.parts) {
-      if (part.frame && !part.values.empty()) {
-        parts.push_back(fmt::format("it leaves {} as it is, but {}",
-                                    part.values.front().first.name(), described(part.values)));
-      } else if (part.values.empty()) {
-        parts.push_back(fmt::format("`{}` is false", part.text));
-      } else {
-        parts.push_back(fmt::format("`{}` is false with {}", part.text, described(part.values)));
-      }
-    }
-    const SourceRange where = edge.where ? edge.where : contract.locations[edge.from].where;
-    finding.note(where, fmt::format("{} does not allow it: {}", edge_text(edge, contract),
-                                    listed(parts, "and")));
-  }
-}
-
-void add_repairs(Diagnostic& finding, const Failure& failure) {
-  for (const sequential::Repair& repair : failure.repairs)
-    finding.note(repair.where,
-                 fmt::format("to allow {}: {}",
-                             repair.suffices ? "what the thread does" : "this step", repair.text));
-}
-
-Diagnostic finding_of(const Failure& failure, const conformance::Task& task) {
-  const Thread& code = task.code;
-  const std::vector<std::string> states = failure.possible.empty()
-                                              ? std::vector<std::string>()
-                                              : state_names(failure.possible.back(), task.contract);
-  const std::string in = states.empty() ? std::string() : " in state " + listed(states, "or");
-  Diagnostic out{DiagnosticId::step_not_allowed, Severity::error, {}, {}, {}};
-  if (failure.edge) out.where = code.edges[*failure.edge].where;
-  switch (failure.kind) {
-  case FailureKind::step_not_allowed:
-    out.message = fmt::format("the thread takes a step that its contract does not allow: '{}' is{}",
-                              task.contract.name, in);
-    break;
-  case FailureKind::assertion: {
-    const Location& location = code.locations[failure.location];
-    out.id = DiagnosticId::assertion_can_fail;
-    out.where = location.assertion_where ? location.assertion_where : location.where;
-    out.message =
-        fmt::format("the thread's assertion can fail where the contract's cannot: '{}' is{}",
-                    task.contract.name, in);
-    break;
-  }
-  case FailureKind::leaves_domain:
-    out.id = DiagnosticId::step_leaves_domain;
-    out.message = fmt::format("the thread writes a value outside the declared domain of {}",
-                              listed(failure.outside, "and"));
-    break;
-  case FailureKind::no_candidate:
-    out.where = task.contract.where;
-    out.message = fmt::format("'{}' has no state to begin in", task.contract.name);
-    break;
-  }
-  if (!failure.shared.empty() && failure.kind == FailureKind::assertion)
-    out.note({}, fmt::format("it fails with {}", described(failure.shared)));
-  add_rejected(out, failure, task.contract);
-  add_repairs(out, failure);
-  return out;
-}
-
-emit::Values values_of(const Valuation& values, const std::set<std::string>& shown) {
+emit::Values values_of(const Valuation& values) {
   emit::Values out;
   for (const auto& [variable, value] : values)
-    if (shown.empty() || shown.count(variable.name()) != 0)
-      out.emplace_back(to_string(variable), to_string(value));
-  return out;
-}
-
-// The variables that the step reads or writes.
-std::set<std::string> variables_of(const Step& step) {
-  std::set<std::string> out;
-  for (const Term v : free_variables(step.relation)) out.insert(v.name());
-  for (const Term v : step.changed) out.insert(v.name());
-  return out;
-}
-
-std::vector<emit::StepRecord> steps_of(const Failure& failure, const conformance::Task& task,
-                                       const ExplainOptions& options) {
-  std::vector<emit::StepRecord> out;
-  for (std::size_t i = 0; i < failure.trace.steps.size(); ++i) {
-    const TraceStep& step = failure.trace.steps[i];
-    const Edge& edge = task.code.edges[step.edge];
-    if (edge.kind == EdgeKind::silent && !options.full_trace) continue;
-    emit::StepRecord record;
-    record.thread = task.code.name;
-    record.where = emit::place_of(edge.where, options.sources);
-    record.text = edge.text;
-    if (i < failure.possible.size())
-      record.states = state_names(failure.possible[i], task.contract);
-    std::set<std::string> shown;
-    if (!options.full_trace) {
-      shown = variables_of(edge.step);
-      shown.insert(""); // never empty: an empty set would show everything
-    }
-    record.before = values_of(step.shared_before, shown);
-    record.after = values_of(step.shared_after, shown);
-    out.push_back(std::move(record));
-  }
+    out.emplace_back(to_string(variable), to_string(value));
   return out;
 }
 
 } // namespace
 
-emit::PartRecord explain(const ConformanceResult& result, const conformance::Task& task,
+emit::PartRecord explain(const sequential::ConformanceResult& result, const conformance::Task& task,
                          const ExplainOptions& options) {
   emit::PartRecord part;
   part.question = "conformance";
   part.thread = result.contract.empty() ? task.contract.name : result.contract;
   part.verdict = result.verdict;
   part.seconds = std::chrono::duration<double>(result.statistics.time).count();
-  if (result.failure) {
-    const Diagnostic finding = finding_of(*result.failure, task);
-    part.findings.push_back(emit::record_of(finding, options.sources));
-    part.findings.back().rendered = render(finding, options.sources, options.colour);
-    part.steps = steps_of(*result.failure, task, options);
+  if (!result.failure) return part;
+  const Diagnostic finding = sequential::finding_of(*result.failure, task);
+  part.findings.push_back(emit::record_of(finding, options.sources));
+  part.findings.back().rendered = render(finding, options.sources, options.colour);
+  const auto length =
+      options.full_trace ? sequential::TraceLength::full : sequential::TraceLength::what_matters;
+  for (sequential::ToldStep& told : sequential::path_of(*result.failure, task, length)) {
+    emit::StepRecord& record = part.steps.emplace_back();
+    record.thread = task.code.name;
+    record.where = emit::place_of(told.where, options.sources);
+    record.text = std::move(told.text);
+    record.states = std::move(told.states);
+    record.before = std::move(told.before);
+    record.after = std::move(told.after);
+    record.locals = std::move(told.locals);
   }
   return part;
 }
@@ -244,40 +119,11 @@ emit::PartRecord explain(const thread_modular::Result& result, const Program& pr
       record.instance = step.instance;
       record.where = emit::place_of(edge.where, options.sources);
       record.text = fmt::format("{}: {}", record.thread, edge.text);
-      record.before = values_of(step.shared_before, {});
-      record.after = values_of(step.shared_after, {});
+      record.before = values_of(step.shared_before);
+      record.after = values_of(step.shared_after);
     }
   }
   return part;
-}
-
-void report_health(const ConformanceResult& result, const conformance::Task& task,
-                   bool only_conformance, Diagnostics& diagnostics) {
-  const Thread& contract = task.contract;
-  for (const sequential::Unreached& u : result.unreached)
-    diagnostics.report(DiagnosticId::vacuous, u.where,
-                       fmt::format("the proof says nothing about `{}`: no run of '{}' reaches it",
-                                   u.text, task.code.name));
-  for (const EdgeId id : result.health.unused_edges)
-    diagnostics.report(
-        DiagnosticId::unused_edge, contract.edges[id].where,
-        fmt::format("no step of the C thread needs {}", edge_text(contract.edges[id], contract)));
-  for (const LocationId id : result.health.unreached_states)
-    diagnostics.report(DiagnosticId::unused_state, contract.locations[id].where,
-                       fmt::format("the C thread conforms without ever being in state '{}'",
-                                   contract.locations[id].name));
-  for (const LocationId id : result.health.needless_assertions) {
-    if (!only_conformance) break;
-    const Location& location = contract.locations[id];
-    diagnostics.report(
-        DiagnosticId::needless_assertion,
-        location.assertion_where ? location.assertion_where : location.where,
-        fmt::format("the C thread conforms without the assertion of state '{}'", location.name));
-  }
-  if (result.health.accepts_any_step)
-    diagnostics.report(
-        DiagnosticId::accepts_every_step, contract.where,
-        fmt::format("'{}' would accept any thread: every step of it is allowed", contract.name));
 }
 
 } // namespace absthread::cli

@@ -6,14 +6,14 @@
 #include "cli/compose.hpp"
 #include "cli/context.hpp"
 #include "cli/decide.hpp"
-#include "emit/emitter.hpp"
+#include "cli/export.hpp"
+#include "cli/prove.hpp"
+#include "cli/spin.hpp"
 #include "instrument/cfront/dump.hpp"
 #include "instrument/ir/print.hpp"
 #include "spec-lang/load.hpp"
 #include "spec-lang/parser.hpp"
 #include "spec-lang/print.hpp"
-
-#include <filesystem>
 
 namespace absthread::cli {
 
@@ -22,31 +22,6 @@ namespace {
 void format(Context& context, const spec::File& file) {
   context.report();
   context.send_artefact("format", context.input.path, spec::format(file, context.sources));
-}
-
-void export_text(Context& context, const spec::File& file) {
-  const std::optional<Contracts> contracts = build_contracts(context, file);
-  if (!contracts) return;
-  const emit::Emitter* emitter = emit::find_emitter(context.options.format, context.options.stage);
-  emit::Exported exported;
-  exported.file = &file;
-  exported.sources = &context.sources;
-  exported.title = contracts->program.name;
-  exported.thread = context.options.thread;
-  std::optional<cfront::Lowered> code;
-  if (emitter->stage == "cfg") {
-    code = build_code(context, *contracts);
-    if (!code) return;
-    for (const cfront::LoweredThread& t : code->threads)
-      if (t.thread) exported.threads.push_back(&*t.thread);
-  }
-  const emit::Emission emission = emitter->emit(exported);
-  if (!emission.refusal.empty()) {
-    context.diagnostics.report(DiagnosticId::unknown_name, {}, emission.refusal);
-    return context.report();
-  }
-  const std::string stem = std::filesystem::path(context.input.path).stem().string();
-  context.send_artefact("export", stem + std::string(emitter->suffix), emission.text);
 }
 
 void dump(const Context& context, std::string_view stage, const std::string& text) {
@@ -59,15 +34,21 @@ void dump(const Context& context, std::string_view stage, const std::string& tex
 void check(Context& context, const spec::File& file) {
   const Only only = context.options.only;
   const Stopwatch watch;
+  for (const Dump& d : context.options.dumps)
+    if (d.stage == "queries")
+      context.on_query = [&context](const emit::Query& q) {
+        context.send_artefact("query", q.name + ".smt2", emit::smtlib_file(q));
+      };
   const std::optional<Contracts> contracts = build_contracts(context, file);
   if (!contracts) return;
   send_summary(context, *contracts);
   dump(context, "contracts", to_text(contracts->program));
   if (!check_contracts(context, *contracts)) return;
   Proofs proofs;
+  std::optional<cfront::Lowered> code;
   if (only == Only::everything || only == Only::conformance) {
     context.say("reading the C code");
-    const std::optional<cfront::Lowered> code = build_code(context, *contracts);
+    code = build_code(context, *contracts);
     if (!code) return;
     dump(context, "threads", cfront::dump_threads(*code, contracts->program, context.sources));
     dump(context, "memory", code->memory_dump);
@@ -75,8 +56,10 @@ void check(Context& context, const spec::File& file) {
     check_conformance(context, *contracts, *code, proofs);
     if (only == Only::everything) check_coverage(context, *contracts, *code);
   }
-  if (only == Only::everything || only == Only::composition)
-    check_composition(context, *contracts, proofs);
+  if (only == Only::everything || only == Only::composition) {
+    check_start(context, *contracts);
+    check_composition(context, *contracts, code ? &*code : nullptr, proofs);
+  }
   if (!context.options.certificate.empty()) send_certificate(context, proofs);
   emit::ProgramRecord last;
   last.statistics.seconds = watch.seconds();
@@ -87,7 +70,11 @@ void check(Context& context, const spec::File& file) {
 
 void work(const Input& input, const WorkOptions& options, const SendRecord& send) {
   Context context(input, options, send);
-  if (context.options.command == Command::certify) return certify(context);
+  if (context.options.command == Command::certify || exports_certificate(context.options))
+    return certify(context);
+  if (context.options.command == Command::prove) return prove(context);
+  if (context.options.command == Command::spin && context.options.concrete)
+    return ask_spin(context, nullptr);
   const std::optional<FileId> source =
       spec::load_file(input.path, context.sources, context.diagnostics);
   if (!source) return context.report();
@@ -97,6 +84,8 @@ void work(const Input& input, const WorkOptions& options, const SendRecord& send
   case Command::fmt: return format(context, *file);
   case Command::export_: return export_text(context, *file);
   case Command::check: return check(context, *file);
+  case Command::spin: return ask_spin(context, &*file);
+  case Command::prove:
   case Command::certify: return;
   }
 }

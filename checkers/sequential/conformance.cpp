@@ -60,6 +60,15 @@ class Teller {
     return out;
   }
 
+  // A run of Engine::edges_taken.
+  Trace trace(const Run& run) const {
+    Trace out;
+    for (const Run::Step& s : run.steps)
+      out.steps.push_back(trace_step(program_.edges[s.edge].origin, s.values));
+    out.steps.push_back(trace_step(program_.edges[run.check].origin, run.values));
+    return out;
+  }
+
   // Which edges of the states that were possible reject the failing step, and why.
   std::vector<RejectedEdge> rejected(const Failure& failure) const {
     std::vector<RejectedEdge> out;
@@ -160,7 +169,7 @@ std::vector<Unreached> unreached(const Task& task, const SequentialProgram& prog
 }
 
 bool conforms(const Task& task, TermManager& terms, smt::Solver& solver) {
-  const ConformanceProgram p = conformance::build(task, terms);
+  const ConformanceProgram p = conformance::build(task, terms, {1});
   Limits limits;
   limits.nodes = 2000;
   limits.rounds = 50;
@@ -247,24 +256,40 @@ Health examine(const Task& task, const ConformanceProgram& program, Engine& engi
   return out;
 }
 
-} // namespace
+// The runs of the engine that replay go into the certificate; true if what they do not reach is
+// certainly unreachable.
+bool cover(const Task& task, const ConformanceProgram& program, Engine& engine, TermManager& terms,
+           ConformanceResult& out) {
+  const Coverage coverage = engine.edges_taken();
+  const Teller teller(task, program, terms);
+  std::vector<bool> taken(program.program.edges.size(), false);
+  out.certificate->runs.clear();
+  for (const Run& run : coverage.runs) {
+    Trace trace = teller.trace(run);
+    // A division by zero in its model, or a candidate was dropped whose assertion fails.
+    if (!replay(task, trace, run.start, terms).complaint.empty()) continue;
+    for (const Run::Step& s : run.steps) taken[s.edge] = true;
+    taken[run.check] = true;
+    out.certificate->runs.push_back(std::move(trace));
+  }
+  out.unreached = unreached(task, program.program, taken);
+  return coverage.complete && taken == coverage.taken;
+}
 
-ConformanceResult check_conformance(const Task& task, TermManager& terms, smt::Solver& solver,
-                                    const ConformanceOptions& options) {
-  ConformanceResult out;
-  out.thread = task.code.name;
-  out.contract = task.contract.name;
-  const ConformanceProgram program = conformance::build(task, terms, options.construction);
+// One attempt with so many candidates per state. False: more of them may help.
+bool decide(const Task& task, TermManager& terms, smt::Solver& solver,
+            const ConformanceOptions& options, unsigned copies, ConformanceResult& out) {
+  const ConformanceProgram program = conformance::build(task, terms, {copies});
   if (!program.unsupported.empty()) {
     out.verdict = Verdict::unknown("unsupported: " + program.unsupported);
-    return out;
+    return true;
   }
   Engine engine(program.program, solver, terms, options.limits);
-  Result result = engine.decide();
+  const Result result = engine.decide();
   out.statistics = result.statistics;
   if (result.answer == Answer::unknown) {
     out.verdict = Verdict::unknown(result.reason);
-    return out;
+    return result.reason != dropped_reason;
   }
   if (result.answer == Answer::violated) {
     const Teller teller(task, program, terms);
@@ -272,25 +297,36 @@ ConformanceResult check_conformance(const Task& task, TermManager& terms, smt::S
     const Replay again = replay(task, failure, result.run->start, terms);
     if (!again.complaint.empty()) {
       out.verdict = Verdict::unknown("the counterexample does not replay: " + again.complaint);
-      return out;
+      return true;
     }
     failure.possible = again.possible;
     failure.rejected = teller.rejected(failure);
     if (options.repairs) failure.repairs = suggest_repairs(task, failure, terms, solver);
     out.failure = std::move(failure);
     out.verdict = Verdict::violated("conformance");
-    return out;
+    return true;
   }
   out.verdict = Verdict::proved("conformance");
   out.certificate = make_certificate(task, program, result.proof);
   if (options.health) out.health = examine(task, program, engine, result, terms, solver);
-  if (options.coverage)
-    if (const auto taken = engine.edges_taken()) {
-      out.coverage_known = true;
-      out.unreached = unreached(task, program.program, *taken);
-    }
+  if (options.coverage) out.coverage_known = cover(task, program, engine, terms, out);
   out.statistics = engine.statistics();
-  return out;
+  return !options.coverage || out.coverage_known;
+}
+
+} // namespace
+
+// Most contracts with locals are followed with one candidate per state, at a fraction of the cost.
+ConformanceResult check_conformance(const Task& task, TermManager& terms, smt::Solver& solver,
+                                    const ConformanceOptions& options) {
+  ConformanceResult out;
+  const unsigned most = task.contract.locals.empty() ? 1 : options.construction.copies;
+  for (unsigned copies = 1;; ++copies) {
+    out = {};
+    out.thread = task.code.name;
+    out.contract = task.contract.name;
+    if (decide(task, terms, solver, options, copies, out) || copies >= most) return out;
+  }
 }
 
 } // namespace absthread::sequential

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The conformance check of one thread: the question, the answer, and all that a person needs to act
-// on it, as plain data. explain.hpp renders it as text; JSON and SARIF carry the same record.
+// on it, as plain data. explain.hpp puts it into words; text, JSON and SARIF carry the same.
 #pragma once
 
 #include <chrono>
@@ -26,7 +26,7 @@ struct PossibleState {
 
 /// A part of an edge that does not hold for the step, with the values that make it false.
 struct FalsePart {
-  std::string text;   ///< "pendingIO' == pendingIO - 1", "stopped' == stopped (unchanged)"
+  Term part;          ///< pendingIO' == pendingIO - 1, or stopped' == stopped (unchanged)
   Valuation values;   ///< the variables that occur in it (those at time 1 too)
   bool guard = false; ///< speaks only of the state before the step
   bool frame = false; ///< "nothing else changes"
@@ -91,7 +91,8 @@ struct ConformanceResult {
   Verdict verdict;
   std::optional<Failure> failure;
   std::optional<ConformanceCertificate> certificate;
-  /// A proved verdict says nothing about these.
+  /// No run was found that reaches these; if coverage is known there is none, and the proof says
+  /// nothing about them.
   std::vector<Unreached> unreached;
   bool coverage_known = false;
   Health health;

@@ -13,7 +13,10 @@
 //  2. Nodes are found on the way: round k walks through the nodes in topological order, pushes
 //     lemmas of lower levels up to level k where that is right, refutes the errors possible under
 //     F_k(n), and only then looks for successors under F_k(n). Back edges are followed at the end
-//     of the round. A node's predecessors are therefore complete when it is its turn.
+//     of the round. A node's predecessors are therefore complete when it is its turn. Where
+//     contract locals are at work, F depends on data, and F_k(n) may permit a great many valuations
+//     that no run has: there each new one is an obligation first, and only a run to it makes a
+//     node.
 //
 // An obligation (n, cube, k) asks whether a state of the cube is reachable at n with at most k back
 // edges. A predecessor that reaches it gives a new obligation: a cube from whose every state the
@@ -128,7 +131,7 @@ class Engine::Search {
         out.answer = Answer::violated;
         out.run = std::move(found);
       } else if (inexact) {
-        out.reason = "candidates were dropped";
+        out.reason = dropped_reason;
       } else {
         out.answer = Answer::proved;
         out.proof = invariants();
@@ -142,12 +145,15 @@ class Engine::Search {
     return out;
   }
 
-  std::optional<std::vector<bool>> edges_taken() {
-    if (!proved_) return std::nullopt;
+  Coverage edges_taken() {
+    Coverage out;
+    out.taken.assign(program_.edges.size(), false);
+    if (!proved_) return out;
     const Clock::time_point start = Clock::now();
     deadline_ = start + limits_.time;
     const smt::Statistics before = solver_.statistics();
-    std::vector<bool> taken(program_.edges.size(), false);
+    std::vector<bool>& taken = out.taken;
+    std::vector<bool> inexact(program_.edges.size(), false); // on a run with dropped candidates
     // Coverage is a service: it may cost a few times what the proof has cost.
     const std::uint64_t budget = std::max<std::uint64_t>(500, 4 * statistics_.solver.queries);
     const std::uint64_t own_limit = queries_.limit;
@@ -162,22 +168,25 @@ class Engine::Search {
     const std::uint32_t first = static_cast<std::uint32_t>(program_.checks.size());
     for (std::uint32_t e = 0; e < program_.edges.size(); ++e)
       checks_at_[program_.edges[e].from].push_back({first + e, {}});
-    bool complete = true;
     try {
-      search(Order::last_first, [&](Run run, NodeId) {
-        for (const Run::Step& s : run.steps) taken[s.edge] = true;
-        taken[run.check - first] = true;
+      search(Order::last_first, [&](Run run, NodeId node) {
+        run.check -= first;
+        const bool exact = !is_inexact(node); // otherwise there may be a better run at another node
+        for (const Run::Step& s : run.steps) taken[s.edge] = taken[s.edge] || exact;
+        taken[run.check] = taken[run.check] || exact;
+        inexact[run.check] = inexact[run.check] || !exact;
+        out.runs.push_back(std::move(run));
         for (auto& list : checks_at_)
           std::erase_if(list, [&](const Check& c) { return taken[c.number - first]; });
         return Go::on;
       });
+      out.complete = true;
     } catch (const Undecided&) {
-      complete = false;
     }
+    for (std::size_t e = 0; e < taken.size(); ++e) taken[e] = taken[e] || inexact[e];
     queries_.limit = own_limit;
     finish(start, before);
-    if (!complete) return std::nullopt;
-    return taken;
+    return out;
   }
 
   std::optional<std::vector<bool>> which_happen(const std::vector<Term>& conditions) {
@@ -424,6 +433,15 @@ class Engine::Search {
       std::vector<bool> valuation;
       for (const Term& t : step.finite_next) valuation.push_back(reply.model.is_true(t));
       const FiniteId k = prepare_.number(valuation);
+      // Values of contract locals decide which candidates there are. What F_level permits may be
+      // far more than what is reached, so it is asked for.
+      if (program_.inexact && !fixed) {
+        const Term into[] = {step.guard, prepare_.leads_to(step, k)};
+        if (refute(n, project(conj(terms_, into), reply.model, state_), level).empty()) {
+          question[0] = label(n, level);
+          continue;
+        }
+      }
       nodes_[n].to[e].push_back(k);
       const NodeId m = node_of(program_.edges[e].to, k);
       nodes_[m].incoming.push_back(static_cast<std::uint32_t>(product_.size()));
@@ -540,8 +558,16 @@ class Engine::Search {
     return true;
   }
 
-  // Refutes the cube at that level (and learns lemmas), or gives the run that reaches it.
+  // Refutes the cube at that level (and learns lemmas), or gives the run that reaches it and then
+  // fails the check.
   std::optional<Run> block(NodeId n, const Cube& cube, unsigned level, const Check& check) {
+    const std::vector<Obligation> chain = refute(n, cube, level);
+    if (chain.empty()) return std::nullopt;
+    return concrete_run(chain, check);
+  }
+
+  // The same; gives the obligations from the cube back to a start, or none.
+  std::vector<Obligation> refute(NodeId n, const Cube& cube, unsigned level) {
     std::vector<Obligation> chain;
     chain.push_back({n, cube, level, -1, 0, 0, {}});
     std::vector<Term> images, question;
@@ -550,7 +576,7 @@ class Engine::Search {
       Obligation& o = chain.back();
       if (o.next == 0) {
         ++statistics_.obligations;
-        if (meets_start(o.node, o.cube)) return concrete_run(chain, check);
+        if (meets_start(o.node, o.cube)) return chain;
       }
       bool pushed = false;
       for (; o.next < nodes_[o.node].incoming.size(); ++o.next) {
@@ -574,7 +600,7 @@ class Engine::Search {
       learn(o);
       chain.pop_back();
     }
-    return std::nullopt;
+    return chain;
   }
 
   void learn(const Obligation& o) {
@@ -705,7 +731,7 @@ Engine::~Engine() = default;
 Result Engine::decide() {
   return search_->decide();
 }
-std::optional<std::vector<bool>> Engine::edges_taken() {
+Coverage Engine::edges_taken() {
   return search_->edges_taken();
 }
 std::optional<std::vector<bool>> Engine::which_happen(const std::vector<Term>& conditions) {

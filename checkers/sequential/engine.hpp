@@ -25,6 +25,9 @@ struct Limits {
   std::chrono::milliseconds time{0};
 };
 
+/// The reason of `unknown` where an error was found only after candidates were dropped.
+inline constexpr const char* dropped_reason = "candidates were dropped";
+
 /// Counts for `--stats`.
 struct Statistics {
   std::uint64_t nodes = 0, product_edges = 0, lemmas = 0, obligations = 0, rounds = 0;
@@ -60,6 +63,15 @@ struct Result {
   Statistics statistics;
 };
 
+/// Edges of the program and runs that take them; the last step of a run is its `check`, which is
+/// the number of an edge here, with its `values`.
+struct Coverage {
+  std::vector<bool> taken; ///< by edge
+  /// On some of them candidates may have been dropped: replay them.
+  std::vector<Run> runs;
+  bool complete = false; ///< every edge that is not taken is proved impossible
+};
+
 class Engine {
  public:
   Engine(const SequentialProgram& program, smt::Solver& solver, TermManager& terms,
@@ -69,9 +81,8 @@ class Engine {
   /// Decides all checks of the program.
   Result decide();
 
-  /// After `decide` said proved: which edges of the program can a run really take? Each one is
-  /// either on a run that was found or proved impossible. Empty: a limit was reached.
-  std::optional<std::vector<bool>> edges_taken();
+  /// After `decide` said proved: which edges of the program can a run really take?
+  Coverage edges_taken();
 
   /// After `decide` said proved: which of the conditions (over data, finite variables and inputs)
   /// can hold in some step that is not silent? "No" is certain; "yes" may be a state of the proof

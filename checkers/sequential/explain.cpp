@@ -2,232 +2,261 @@
 #include "checkers/sequential/explain.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
+#include "checkers/sequential/words.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
 namespace absthread::sequential {
 namespace {
 
-std::string place(SourceRange where, const SourceStore& sources) {
-  return where ? sources.describe(where) + ": " : "";
-}
-
-// `12 | code` with a caret below, or nothing.
-std::string excerpt(SourceRange where, const SourceStore& sources) {
-  if (!where) return "";
-  const SourceFile& file = sources.file(where.file);
-  const Position p = sources.position(where);
-  const std::string_view text = file.line(p.line);
-  const std::size_t start = p.column - 1;
-  const std::size_t length =
-      std::max<std::size_t>(1, std::min<std::size_t>(where.end - where.begin,
-                                                     text.size() - std::min(start, text.size())));
-  std::string blank; // tabs stay tabs, so that the caret stands below its column
-  for (std::size_t i = 0; i < start && i < text.size(); ++i) blank += text[i] == '\t' ? '\t' : ' ';
-  return fmt::format("{:5} | {}\n      | {}^{}\n", p.line, text, blank,
-                     std::string(length - 1, '~'));
-}
-
-std::string states(const std::vector<PossibleState>& possible, const Thread& contract) {
-  std::string out;
-  for (const PossibleState& x : possible) {
-    out += (out.empty() ? "" : ", ") + contract.locations[x.state].name;
-    std::string values;
-    for (const auto& [v, value] : x.locals)
-      values += fmt::format("{}{} = {}", values.empty() ? "" : ", ", v.name(), to_string(value));
-    if (!values.empty()) out += " (" + values + ")";
-  }
-  return "{" + out + "}";
-}
-
-// "pendingIO 1 -> 0, stopped false"
-std::string change(const Valuation& before, const Valuation& after, TraceLength length) {
-  std::string out;
-  for (std::size_t i = 0; i < before.size(); ++i) {
-    const bool same = i < after.size() && before[i].second == after[i].second;
-    if (before[i].first.is(Kind::symbol)) continue;
-    if (same && length == TraceLength::changed_only) continue;
-    out += fmt::format("{}{} {}", out.empty() ? "" : ", ", before[i].first.name(),
-                       to_string(before[i].second));
-    if (!same && i < after.size()) out += fmt::format(" -> {}", to_string(after[i].second));
-  }
-  return out;
-}
-
-// Values of the shared variables that the relation mentions before the step.
-std::string read_values(const Edge& edge, const TraceStep& step) {
-  std::string out;
-  const std::vector<Term> mentioned = free_variables(edge.step.relation);
-  for (std::size_t i = 0; i < step.shared_before.size(); ++i) {
-    const auto& [v, value] = step.shared_before[i];
-    if (value != step.shared_after[i].second) continue; // shown as a change
-    if (std::find(mentioned.begin(), mentioned.end(), v) == mentioned.end()) continue;
-    out += fmt::format("{}{} {}", out.empty() ? "" : ", ", v.name(), to_string(value));
-  }
-  return out;
-}
-
-std::string values_text(const Valuation& values) {
-  std::string out;
-  for (const auto& [v, value] : values)
-    out += fmt::format("{}{} = {}", out.empty() ? "" : ", ", to_string(v), to_string(value));
-  return out;
-}
-
-} // namespace
-
-std::string sentence(FailureKind kind) {
-  switch (kind) {
-  case FailureKind::step_not_allowed:
-    return "the thread takes a step that the contract does not allow";
-  case FailureKind::assertion: return "the thread's assertion can fail where the contract's cannot";
-  case FailureKind::leaves_domain:
-    return "the thread writes a value outside the declared domain of a shared variable";
-  case FailureKind::no_candidate: return "the contract has no initial state";
-  }
+// What the thread's own identity is on the path.
+Term self_of(const Failure& failure, const conformance::Task& task) {
+  for (const auto& [variable, value] : failure.locals)
+    if (variable == task.code.self) return value;
   return {};
 }
 
-std::string headline(const Failure& failure, const conformance::Task& task,
-                     const SourceStore& sources) {
-  SourceRange where;
-  std::string what;
-  if (failure.edge) {
-    const Edge& e = task.code.edges[*failure.edge];
-    where = e.where;
-    what = fmt::format(": '{}'", e.text);
-  } else if (failure.kind == FailureKind::assertion) {
-    const Location& l = task.code.locations[failure.location];
-    where = l.assertion_where ? l.assertion_where : l.where;
-    what = fmt::format(": '{}'", to_string(l.assertion));
-  } else {
-    where = task.contract.where;
+// Each state once, with the values of the contract's locals where it has some.
+std::vector<std::string> state_names(const std::vector<PossibleState>& states,
+                                     const Thread& contract, const Words& words) {
+  std::vector<std::string> out;
+  for (const PossibleState& s : states) {
+    std::string name = contract.locations[s.state].name;
+    if (!s.locals.empty()) name += fmt::format(" ({})", words.values(s.locals));
+    if (std::find(out.begin(), out.end(), name) == out.end()) out.push_back(std::move(name));
   }
-  return fmt::format("{}error: {}{} [conformance]\n{}", place(where, sources),
-                     sentence(failure.kind), what, excerpt(where, sources));
+  return out;
 }
 
-std::string explain(const Failure& failure, const conformance::Task& task,
-                    const SourceStore& sources, TraceLength length) {
-  std::string out;
-  auto line = [&](const std::string& text) { out += text + "\n"; };
-  const auto& steps = failure.trace.steps;
-  if (!steps.empty())
-    line("  the path (shared variables may change between two steps; candidates on the right):");
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    const TraceStep& s = steps[i];
-    const Edge& e = task.code.edges[s.edge];
-    std::string text = fmt::format("  {:3}. {}{}", i + 1, place(e.where, sources), e.text);
-    const std::string shared = change(s.shared_before, s.shared_after, length);
-    const std::string read = length == TraceLength::full ? "" : read_values(e, s);
-    const std::string local = change(s.locals_before, s.locals_after, length);
-    for (const std::string& part : {read, shared, local.empty() ? "" : "local " + local})
-      if (!part.empty()) text += "   [" + part + "]";
-    text += "   " + states(failure.possible[i], task.contract);
-    if (i + 1 == steps.size() && failure.edge) text += "   <- fails";
-    line(text);
-  }
-  if (failure.kind == FailureKind::assertion) {
-    const Location& l = task.code.locations[failure.location];
-    Valuation seen;
-    for (const Term& v : free_variables(l.assertion))
-      for (const auto* list : {&failure.shared, &failure.locals})
-        for (const auto& pair : *list)
-          if (pair.first == v) seen.push_back(pair);
-    line(fmt::format("  at the assertion `{}`: {}", to_string(l.assertion), values_text(seen)));
-  }
-  if (!failure.possible.empty() && failure.kind != FailureKind::no_candidate)
-    line(fmt::format("  possible states of contract {}: {}", task.contract.name,
-                     states(failure.possible.back(), task.contract)));
-  if (failure.kind == FailureKind::assertion)
-    for (const PossibleState& x : failure.possible.back()) {
-      const Location& l = task.contract.locations[x.state];
-      line(fmt::format(
-          "    {}{}: {}", place(l.assertion_where ? l.assertion_where : l.where, sources), l.name,
-          l.assertion.is_true() ? "asserts nothing"
-                                : "its assertion holds here: " + to_string(l.assertion)));
+std::string edge_text(const Edge& edge, const Thread& contract) {
+  if (edge.kind == EdgeKind::idle)
+    return fmt::format("the idle step of {}", contract.locations[edge.from].name);
+  if (!edge.text.empty()) return "`" + edge.text + "`";
+  return fmt::format("{} -> {}", contract.locations[edge.from].name,
+                     contract.locations[edge.to].name);
+}
+
+class Teller {
+ public:
+  Teller(const Failure& failure, const conformance::Task& task)
+      : failure_(failure)
+      , task_(task)
+      , words_(task, self_of(failure, task)) {}
+
+  Diagnostic finding() const {
+    const Thread& code = task_.code;
+    Diagnostic out{DiagnosticId::step_not_allowed, Severity::error, {}, {}, {}};
+    if (failure_.edge) out.where = code.edges[*failure_.edge].where;
+    switch (failure_.kind) {
+    case FailureKind::step_not_allowed:
+      out.message = fmt::format(
+          "the thread takes a step that its contract does not allow: {}, while '{}' is{}",
+          change(failure_.trace.steps.back()), task_.contract.name, in_states());
+      add_rejected(out);
+      break;
+    case FailureKind::assertion: {
+      const Location& location = code.locations[failure_.location];
+      out.id = DiagnosticId::assertion_can_fail;
+      out.where = location.assertion_where ? location.assertion_where : location.where;
+      out.message = fmt::format(
+          "the thread's assertion can fail where the contract's cannot: {}, while '{}' is{}",
+          values_in(location.assertion), task_.contract.name, in_states());
+      add_assertions(out);
+      break;
     }
-  for (const RejectedEdge& r : failure.rejected) {
-    const Edge& e = task.contract.edges[r.edge];
-    const std::string name = e.kind == EdgeKind::idle
-                                 ? fmt::format("{} idle", task.contract.locations[e.from].name)
-                                 : e.text;
-    line(fmt::format("    {}{}", place(e.where, sources), name));
-    for (const FalsePart& p : r.parts)
-      line(fmt::format("      `{}` is false{}: {}", p.text,
-                       p.frame ? " (the edge leaves it unchanged)" : "", values_text(p.values)));
+    case FailureKind::leaves_domain:
+      out.id = DiagnosticId::step_leaves_domain;
+      out.message = fmt::format("the thread writes a value outside the declared domain of {}",
+                                listed(failure_.outside));
+      add_domains(out);
+      break;
+    case FailureKind::no_candidate:
+      out.where = task_.contract.where;
+      out.message = fmt::format("'{}' has no state to begin in", task_.contract.name);
+      break;
+    }
+    for (const Repair& repair : failure_.repairs)
+      out.note(repair.where,
+               fmt::format("to allow {}: {}",
+                           repair.suffices ? "what the thread does" : "this step", repair.text));
+    return out;
   }
-  if (failure.rejected.empty() && failure.kind == FailureKind::step_not_allowed)
-    line("    none of them has an edge");
-  for (const std::string& variable : failure.outside)
-    for (const auto& [v, value] : steps.back().shared_after)
-      if (v.name() == variable)
-        for (const Variable& declared : task.shared)
-          if (declared.term == v)
-            line(fmt::format("    {}{} becomes {}, but `{}` is declared",
-                             place(declared.where, sources), variable, to_string(value),
-                             to_string(declared.domain)));
-  for (const Repair& r : failure.repairs)
-    line(fmt::format("  repair: {}{}", r.text,
-                     r.suffices ? "; then the thread conforms" : "; then this step conforms"));
-  return out;
+
+  std::vector<ToldStep> path(TraceLength length) const {
+    std::vector<ToldStep> out;
+    for (std::size_t i = 0; i < failure_.trace.steps.size(); ++i) {
+      const TraceStep& step = failure_.trace.steps[i];
+      const Edge& edge = task_.code.edges[step.edge];
+      ToldStep told;
+      told.where = edge.where;
+      told.text = edge.text;
+      const std::set<std::string> touched = variables_of(edge.step);
+      auto put = [&](const Valuation& from, auto& to, auto&& wanted) {
+        for (const auto& [variable, value] : from)
+          if (wanted(variable)) to.emplace_back(words_.term(variable), words_.value(value));
+      };
+      auto shown = [&](Term v) {
+        return length == TraceLength::full || touched.contains(v.name());
+      };
+      put(step.shared_before, told.before, shown);
+      put(step.shared_after, told.after, shown);
+      put(step.locals_after, told.locals, [&](Term v) {
+        return edge.step.changes(v) && (v.name().find('$') == std::string::npos);
+      });
+      if (edge.kind != EdgeKind::silent) {
+        if (i < failure_.possible.size())
+          told.states = state_names(failure_.possible[i], task_.contract, words_);
+      } else if (length == TraceLength::what_matters && told.locals.empty()) {
+        continue;
+      }
+      out.push_back(std::move(told));
+    }
+    return out;
+  }
+
+ private:
+  std::string in_states() const {
+    if (failure_.possible.empty()) return {};
+    return " in state " +
+           listed(state_names(failure_.possible.back(), task_.contract, words_), "or");
+  }
+
+  bool declared(Term variable) const {
+    return std::any_of(task_.shared.begin(), task_.shared.end(),
+                       [&](const Variable& v) { return v.term == variable; });
+  }
+
+  // "g goes from 1 to -1"
+  std::string change(const TraceStep& step) const {
+    std::vector<std::string> parts;
+    for (std::size_t i = 0; i < step.shared_before.size(); ++i) {
+      const auto& [variable, before] = step.shared_before[i];
+      const Term after = step.shared_after[i].second;
+      if (before == after || !declared(variable)) continue;
+      parts.push_back(fmt::format("{} goes from {} to {}", words_.term(variable),
+                                  words_.value(before), words_.value(after)));
+    }
+    return parts.empty() ? "it changes no variable of the contract" : listed(parts);
+  }
+
+  // "stopped = true"
+  std::string values_in(Term formula) const {
+    Valuation seen;
+    const std::vector<Term> mentioned = free_variables(formula);
+    for (const auto* list : {&failure_.shared, &failure_.locals})
+      for (const auto& pair : *list)
+        if (std::find(mentioned.begin(), mentioned.end(), pair.first) != mentioned.end())
+          seen.push_back(pair);
+    return seen.empty() ? "it never holds" : "it fails with " + words_.values(seen);
+  }
+
+  // One note per edge of a state that was still possible: the parts that are false, with values.
+  void add_rejected(Diagnostic& finding) const {
+    for (const RejectedEdge& rejected : failure_.rejected) {
+      const Edge& edge = task_.contract.edges[rejected.edge];
+      std::vector<std::string> parts;
+      for (const FalsePart& part : rejected.parts) {
+        if (part.frame && !part.values.empty()) {
+          parts.push_back(fmt::format("it leaves {} as it is, but {}",
+                                      part.values.front().first.name(),
+                                      words_.values(part.values)));
+        } else if (part.values.empty()) {
+          parts.push_back(fmt::format("`{}` is false", words_.term(part.part)));
+        } else {
+          parts.push_back(fmt::format("`{}` is false with {}", words_.term(part.part),
+                                      words_.values(part.values)));
+        }
+      }
+      const SourceRange where = edge.where ? edge.where : task_.contract.locations[edge.from].where;
+      finding.note(where, fmt::format("{} does not allow it: {}", edge_text(edge, task_.contract),
+                                      listed(parts, "; and")));
+    }
+    if (failure_.rejected.empty())
+      for (const PossibleState& x : failure_.possible.back())
+        finding.note(task_.contract.locations[x.state].where,
+                     fmt::format("state {} has no edge, and no idle step",
+                                 task_.contract.locations[x.state].name));
+  }
+
+  void add_assertions(Diagnostic& finding) const {
+    std::set<LocationId> told;
+    for (const PossibleState& x : failure_.possible.back()) {
+      if (!told.insert(x.state).second) continue;
+      const Location& l = task_.contract.locations[x.state];
+      finding.note(l.assertion_where ? l.assertion_where : l.where,
+                   l.assertion.is_true()
+                       ? fmt::format("state {} asserts nothing", l.name)
+                       : fmt::format("the assertion of state {} holds there: `{}`", l.name,
+                                     words_.term(l.assertion)));
+    }
+  }
+
+  void add_domains(Diagnostic& finding) const {
+    for (const std::string& name : failure_.outside)
+      for (const auto& [v, value] : failure_.trace.steps.back().shared_after)
+        if (v.name() == name)
+          for (const Variable& declared : task_.shared)
+            if (declared.term == v)
+              finding.note(declared.where,
+                           fmt::format("{} becomes {}, but `{}` is declared here", name,
+                                       words_.value(value), words_.term(declared.domain)));
+  }
+
+  // The variables that the step reads or writes.
+  static std::set<std::string> variables_of(const Step& step) {
+    std::set<std::string> out;
+    for (const Term v : free_variables(step.relation)) out.insert(v.name());
+    for (const Term v : step.changed) out.insert(v.name());
+    return out;
+  }
+
+  const Failure& failure_;
+  const conformance::Task& task_;
+  Words words_;
+};
+
+} // namespace
+
+Diagnostic finding_of(const Failure& failure, const conformance::Task& task) {
+  return Teller(failure, task).finding();
 }
 
-std::string health_text(const ConformanceResult& result, const conformance::Task& task,
-                        const SourceStore& sources) {
-  std::string out;
+std::vector<ToldStep> path_of(const Failure& failure, const conformance::Task& task,
+                              TraceLength length) {
+  return Teller(failure, task).path(length);
+}
+
+void report_health(const ConformanceResult& result, const conformance::Task& task,
+                   bool composition_follows, Diagnostics& diagnostics) {
   const Thread& contract = task.contract;
-  auto warn = [&](SourceRange where, const std::string& text, const std::string& id) {
-    out += fmt::format("{}warning: {} [{}]\n", place(where, sources), text, id);
-  };
   for (const Unreached& u : result.unreached)
-    warn(u.where,
-         fmt::format("this proof says nothing about '{}': no run reaches it under the contract's "
-                     "assertions",
-                     u.text),
-         "vacuous");
-  for (const LocationId x : result.health.unreached_states)
-    warn(contract.locations[x].where,
-         fmt::format("no run of {} ever is in state {}", result.thread, contract.locations[x].name),
-         "state-never-reached");
-  for (const EdgeId e : result.health.unused_edges)
-    warn(
-        contract.edges[e].where,
-        fmt::format("no step of {} ever uses the edge '{}'", result.thread, contract.edges[e].text),
-        "edge-never-used");
-  for (const LocationId x : result.health.needless_assertions)
-    warn(contract.locations[x].assertion_where ? contract.locations[x].assertion_where
-                                               : contract.locations[x].where,
-         fmt::format("{} conforms also without the assertion of state {}", result.thread,
-                     contract.locations[x].name),
-         "assertion-never-needed");
+    if (result.coverage_known)
+      diagnostics.report(DiagnosticId::vacuous, u.where,
+                         fmt::format("the proof says nothing about `{}`: no run of '{}' reaches it",
+                                     u.text, task.code.name));
+  for (const EdgeId id : result.health.unused_edges)
+    diagnostics.report(
+        DiagnosticId::unused_edge, contract.edges[id].where,
+        fmt::format("no step of the C thread needs {}", edge_text(contract.edges[id], contract)));
+  for (const LocationId id : result.health.unreached_states)
+    diagnostics.report(DiagnosticId::unused_state, contract.locations[id].where,
+                       fmt::format("the C thread conforms without ever being in state '{}'",
+                                   contract.locations[id].name));
+  for (const LocationId id : result.health.needless_assertions) {
+    if (composition_follows) break;
+    const Location& location = contract.locations[id];
+    diagnostics.report(
+        DiagnosticId::needless_assertion,
+        location.assertion_where ? location.assertion_where : location.where,
+        fmt::format("the C thread conforms without the assertion of state '{}'", location.name));
+  }
   if (result.health.accepts_any_step)
-    warn(contract.where, fmt::format("contract {} accepts every step of any thread", contract.name),
-         "contract-accepts-anything");
-  return out;
-}
-
-std::string statistics_text(const ConformanceResult& result) {
-  const Statistics& s = result.statistics;
-  auto ms = [](std::chrono::nanoseconds t) { return static_cast<double>(t.count()) / 1e6; };
-  return fmt::format("{}: {} nodes, {} edges, {} rounds, {} obligations, {} lemmas; {} questions, "
-                     "{} from cache, {} to the solver ({} sat, {} unsat); {:.1f} ms, {:.1f} ms of "
-                     "them in the solver\n",
-                     result.thread, s.nodes, s.product_edges, s.rounds, s.obligations, s.lemmas,
-                     s.questions, s.answered_from_cache, s.solver.queries, s.solver.sat,
-                     s.solver.unsat, ms(s.time), ms(s.solver.time));
-}
-
-std::string explain(const ConformanceResult& result, const conformance::Task& task,
-                    const SourceStore& sources, TraceLength length) {
-  std::string out;
-  if (result.failure)
-    out +=
-        headline(*result.failure, task, sources) + explain(*result.failure, task, sources, length);
-  out += health_text(result, task, sources);
-  return out;
+    diagnostics.report(
+        DiagnosticId::accepts_every_step, contract.where,
+        fmt::format("'{}' would accept any thread: every step of it is allowed", contract.name));
 }
 
 } // namespace absthread::sequential

@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include "checkers/sequential/replay.hpp"
+#include "checkers/sequential/words.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
 namespace absthread::sequential {
@@ -35,6 +36,7 @@ class Suggester {
       , failure_(failure)
       , terms_(terms)
       , solver_(solver)
+      , words_(task)
       , sub_(failure.possible.empty() ? std::vector<PossibleState>{} : failure.possible.back()) {
     for (const Variable& v : task.shared) shared_.insert(v.term);
   }
@@ -76,7 +78,7 @@ class Suggester {
   bool suffices(const Thread& contract) {
     conformance::Task changed = task_;
     changed.contract = contract;
-    const conformance::ConformanceProgram p = conformance::build(changed, terms_);
+    const conformance::ConformanceProgram p = conformance::build(changed, terms_, {1});
     Limits limits;
     limits.nodes = 500;
     limits.rounds = 20;
@@ -84,23 +86,22 @@ class Suggester {
     Engine engine(p.program, solver_, terms_, limits);
     if (engine.decide().answer != Answer::proved) return false;
     // A change under which the failing statement is never reached repairs nothing.
-    const auto taken = engine.edges_taken();
-    if (!taken) return false;
+    const Coverage coverage = engine.edges_taken();
     for (std::size_t e = 0; e < p.program.edges.size(); ++e) {
       const EdgeId origin = p.program.edges[e].origin;
       const bool concerned = failure_.edge ? origin == *failure_.edge
                                            : task_.code.edges[origin].from == failure_.location;
-      if (concerned && (*taken)[e]) return true;
+      if (concerned && coverage.taken[e]) return true;
     }
     return !failure_.edge && task_.code.locations[failure_.location].end;
   }
 
-  static std::string snippet_of(const std::string& from, const std::string& to,
-                                const std::vector<Term>& guards,
-                                const std::vector<std::string>& updates) {
+  std::string snippet_of(const std::string& from, const std::string& to,
+                         const std::vector<Term>& guards,
+                         const std::vector<std::string>& updates) const {
     std::string out = from + " -> " + to;
     for (std::size_t i = 0; i < guards.size(); ++i)
-      out += (i == 0 ? " when " : " && ") + to_string(guards[i]);
+      out += (i == 0 ? " when " : " && ") + words_.term(guards[i]);
     for (std::size_t i = 0; i < updates.size(); ++i) out += (i == 0 ? " : " : ", ") + updates[i];
     return out + ";";
   }
@@ -118,9 +119,9 @@ class Suggester {
       std::vector<std::string> updates;
       std::string dropped;
       for (const Term& part : conjuncts(edge.step.relation)) {
-        const std::string text = to_string(part);
+        const std::string text = words_.term(part);
         if (std::any_of(r.parts.begin(), r.parts.end(),
-                        [&](const FalsePart& p) { return p.text == text; })) {
+                        [&](const FalsePart& p) { return p.part == part; })) {
           dropped += (dropped.empty() ? "" : " && ") + text;
           continue;
         }
@@ -148,8 +149,8 @@ class Suggester {
     l.assertion = conj(l.assertion, fact);
     a.repair.kind = Repair::Kind::add_assertion;
     a.repair.where = l.where;
-    a.repair.snippet = fmt::format("state {} assert {};", name(x), to_string(fact));
-    a.repair.text = fmt::format("let state {} assert `{}`", name(x), to_string(fact));
+    a.repair.snippet = fmt::format("state {} assert {};", name(x), words_.term(fact));
+    a.repair.text = fmt::format("let state {} assert `{}`", name(x), words_.term(fact));
     a.only_if_it_suffices = failure_.kind != FailureKind::assertion;
     attempts_.push_back(std::move(a));
   }
@@ -243,7 +244,7 @@ class Suggester {
     std::vector<std::string> texts;
     for (const Term& u : updates) {
       relation.push_back(u);
-      texts.push_back(to_string(u));
+      texts.push_back(words_.term(u));
     }
     for (const Term& v : c.step.changed) {
       if (!shared_.contains(v)) continue;
@@ -290,7 +291,7 @@ class Suggester {
           a.repair.kind = Repair::Kind::widen_domain;
           a.repair.snippet = variable;
           a.repair.text =
-              fmt::format("declare {} with a type that contains {}", variable, to_string(value));
+              fmt::format("declare {} with a type that contains {}", variable, words_.value(value));
           for (const Variable& declared : task_.shared)
             if (declared.term == v) a.repair.where = declared.where;
           attempts_.push_back(std::move(a));
@@ -301,6 +302,7 @@ class Suggester {
   const Failure& failure_;
   TermManager& terms_;
   smt::Solver& solver_;
+  Words words_;
   std::vector<PossibleState> sub_; ///< the states that were possible at the failure
   TermSet shared_;
   std::vector<Attempt> attempts_;

@@ -34,6 +34,14 @@ class Replayer {
       : task_(task)
       , terms_(terms) {}
 
+  Replay run(const Trace& trace, LocationId start) {
+    Failure none; // an "assertion" that is not looked at: no step fails
+    none.kind = FailureKind::assertion;
+    none.trace = trace;
+    none.location = ~LocationId{0};
+    return run(none, start);
+  }
+
   Replay run(const Failure& failure, LocationId start) {
     Replay out;
     std::vector<PossibleState> now = initial(out.complaint);
@@ -77,7 +85,8 @@ class Replayer {
       at = edge.to;
       locals = &s.locals_after;
     }
-    if (out.complaint.empty() && failure.kind == FailureKind::assertion) {
+    if (out.complaint.empty() && failure.kind == FailureKind::assertion &&
+        failure.location < task_.code.locations.size()) {
       out.possible.push_back(now);
       TermMap values;
       put(values, failure.shared);
@@ -215,7 +224,7 @@ std::vector<FalsePart> false_parts(const conformance::Task& task, const Edge& ed
     const Term v = evaluate(part, values);
     if (v && v.is_true()) return;
     FalsePart f;
-    f.text = to_string(part);
+    f.part = part;
     f.frame = frame;
     f.guard = !mentions_time(part, 1);
     for (const Term& variable : free_variables(part)) {
@@ -229,6 +238,11 @@ std::vector<FalsePart> false_parts(const conformance::Task& task, const Edge& ed
     if (!edge.step.changes(v.term) && !contains(task.contract.free, v.term))
       look(equal(primed(v.term), v.term), true);
   return out;
+}
+
+Replay replay(const conformance::Task& task, const Trace& run, LocationId start,
+              TermManager& terms) {
+  return Replayer(task, terms).run(run, start);
 }
 
 Replay replay(const conformance::Task& task, const Failure& failure, LocationId start,

@@ -20,6 +20,10 @@ struct Replay {
 Replay replay(const conformance::Task& task, const Failure& failure, LocationId start,
               TermManager& terms);
 
+/// The same for a run that conforms all the way.
+Replay replay(const conformance::Task& task, const Trace& run, LocationId start,
+              TermManager& terms);
+
 /// Does this edge of the contract allow the step, for a candidate with these locals?
 std::vector<FalsePart> false_parts(const conformance::Task& task, const Edge& edge,
                                    const PossibleState& from, const TermMap& values);

@@ -47,6 +47,7 @@ template<class F>
 void fields(auto& r, F&& f, const StepRecord*) {
   f("thread", r.thread), f("instance", r.instance), f("where", r.where), f("text", r.text);
   f("states", r.states), f("before", r.before), f("after", r.after);
+  f("locals", r.locals);
 }
 template<class F>
 void fields(auto& r, F&& f, const Verdict*) {

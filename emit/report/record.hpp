@@ -68,6 +68,7 @@ struct StepRecord {
   std::string text;                ///< the C statement or the contract's edge
   std::vector<std::string> states; ///< contract states that were possible before the step
   Values before, after;            ///< shared variables
+  Values locals;                   ///< of the thread: those that the step has changed
   bool operator==(const StepRecord&) const = default;
 };
 

@@ -76,6 +76,16 @@ Json of_diagnostic(const DiagnosticRecord& d, const std::string& path) {
   return out;
 }
 
+// A flow has a place for the values after a step only; what was before is said in its message.
+std::string message_of(const StepRecord& step) {
+  std::vector<std::string> more;
+  if (!step.states.empty())
+    more.push_back(fmt::format("contract in {}", fmt::join(step.states, " or ")));
+  for (const auto& [name, value] : step.before)
+    more.push_back(fmt::format("before: {} = {}", name, value));
+  return more.empty() ? step.text : fmt::format("{} ({})", step.text, fmt::join(more, "; "));
+}
+
 Json code_flow(const PartRecord& part, const std::string& path) {
   std::vector<std::pair<std::string, Json>> flows; // by thread and instance, in order of appearance
   for (std::size_t i = 0; i < part.steps.size(); ++i) {
@@ -85,9 +95,10 @@ Json code_flow(const PartRecord& part, const std::string& path) {
     if (flow == flows.end()) flow = flows.insert(flows.end(), {id, Json::array()});
     Json at;
     at["location"] = location(step.where, path);
-    at["location"]["message"]["text"] = step.text;
+    at["location"]["message"]["text"] = message_of(step);
     at["executionOrder"] = i + 1;
-    for (const auto& [name, value] : step.after) at["state"][name]["text"] = value;
+    for (const auto* values : {&step.after, &step.locals})
+      for (const auto& [name, value] : *values) at["state"][name]["text"] = value;
     flow->second.push_back(std::move(at));
   }
   Json out;

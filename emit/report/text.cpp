@@ -78,6 +78,7 @@ std::string step_lines(const PartRecord& part) {
     if (!step.before.empty()) out += fmt::format("         before: {}\n", values(step.before));
     if (const Values now = changed(step); !now.empty())
       out += fmt::format("         after:  {}\n", values(now));
+    if (!step.locals.empty()) out += fmt::format("         local:  {}\n", values(step.locals));
   }
   return out;
 }

@@ -183,6 +183,21 @@ class Builder {
     return conj(terms_, parts);
   }
 
+  // Arrivals with the same values are one: from every candidate that keeps its ticket, or from all
+  // that take a new one.
+  void arrive(std::vector<Arrival>& all, Arrival a, LocationId y) {
+    const std::vector<bool>& live = steps_.live[y];
+    for (Arrival& old : all) {
+      bool same = !live.empty();
+      for (std::size_t v = 0; v < live.size(); ++v)
+        same = same && (!live[v] || old.values[v] == a.values[v]);
+      if (!same) continue;
+      old.enabled = disj(old.enabled, a.enabled);
+      return;
+    }
+    all.push_back(std::move(a));
+  }
+
   // Line 4, once for the whole program: new values of F, of the ghosts and of `inexact`.
   void make_update() {
     const std::size_t states = task_.contract.locations.size();
@@ -192,7 +207,7 @@ class Builder {
         const Candidate& c = out_.candidates[slot(s.from, k)];
         Arrival a{conj(c.present, of_candidate(s.allows, c)), {}};
         for (const Term& v : s.values) a.values.push_back(of_candidate(v, c));
-        arrivals[s.to].push_back(std::move(a));
+        arrive(arrivals[s.to], std::move(a), s.to);
       }
     std::vector<Term> overflow;
     std::vector<Term> nonempty;

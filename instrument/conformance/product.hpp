@@ -40,8 +40,8 @@ struct ConformanceProgram {
 };
 
 struct Options {
-  /// How many values per state F may hold if the contract has locals; more are dropped, and a run
-  /// on which one was dropped refutes nothing.
+  /// How many values per state F may hold at most if the contract has locals; more are dropped, and
+  /// a run on which one was dropped refutes nothing.
   unsigned copies = 3;
 };
 

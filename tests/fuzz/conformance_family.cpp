@@ -7,8 +7,10 @@
 #include <fmt/format.h>
 
 #include "checkers/certify/conformance.hpp"
+#include "checkers/certify/reached.hpp"
 #include "checkers/sequential/conformance.hpp"
 #include "spec-lang/diag/fault.hpp"
+#include "tests/fuzz/certificate_mutations.hpp"
 #include "tests/fuzz/families.hpp"
 #include "tests/fuzz/oracle/conformance_oracle.hpp"
 #include "tests/fuzz/pair_text.hpp"
@@ -296,12 +298,45 @@ std::vector<std::string> features_of(const conformance::Task& task) {
   return out;
 }
 
-sequential::ConformanceResult ask(const conformance::Task& task, TermManager& terms, bool extra) {
+sequential::ConformanceResult ask(const conformance::Task& task, TermManager& terms, bool extra,
+                                  unsigned copies = conformance::Options().copies) {
   const auto solver = smt::make_cvc5(terms);
   sequential::ConformanceOptions options;
+  options.construction.copies = copies;
   options.coverage = extra;
   options.health = options.repairs = false;
   return sequential::check_conformance(task, terms, *solver, options);
+}
+
+// With fewer candidates than the contract's locals have values, some are dropped: then the answer
+// may be unknown, never wrong. "" or why it is.
+std::string check_dropped(const conformance::Task& task, TermManager& terms, bool conforms,
+                          unsigned copies, std::vector<std::string>& features) {
+  const sequential::ConformanceResult got = ask(task, terms, true, copies);
+  if (got.verdict.answer == Answer::unknown) {
+    features.push_back("candidates dropped");
+    return got.verdict.detail == "candidates were dropped" ? "" : got.verdict.word();
+  }
+  if ((got.verdict.answer == Answer::proved) != conforms)
+    return fmt::format("with {} candidates a state: {}", copies, got.verdict.word());
+  if (!got.certificate) return "";
+  const auto fresh = smt::make_cvc5(terms);
+  const certify::Report report = certify::check(task, *got.certificate, terms, *fresh);
+  if (report.judgement != certify::Judgement::accepted)
+    return fmt::format("with {} candidates a state the certificate is not accepted: {}", copies,
+                       report.why);
+  return certify::reached(task, *got.certificate).complaint;
+}
+
+// One wrong certificate, chosen by the text.
+std::string check_mutation(const std::string& text, const conformance::Task& task,
+                           const ConformanceCertificate& certificate,
+                           const oracle::ConformanceAnswer& expected, TermManager& terms) {
+  const std::vector<testing::Mutation> all =
+      testing::mutations_of(task, certificate, expected.reached, terms);
+  testing::MutationCounts counts;
+  return testing::judge(task, {text, true, 0}, all[std::hash<std::string>()(text) % all.size()],
+                        terms, counts);
 }
 
 Outcome check(const std::string& text) {
@@ -325,12 +360,25 @@ Outcome check(const std::string& text) {
                ? mismatch(words)
                : agreed("unknown", features_of(task));
   if ((got.verdict.answer == Answer::proved) != expected.conforms) return mismatch(words);
-  if (!got.certificate) return agreed("false", features_of(task));
+  std::vector<std::string> features = features_of(task);
+  if (!task.contract.locals.empty())
+    if (const std::string wrong = check_dropped(
+            task, terms, expected.conforms, 1 + static_cast<unsigned>(text.size() % 2), features);
+        !wrong.empty())
+      return mismatch(wrong);
+  if (!got.certificate) return agreed("false", features);
   const auto fresh = smt::make_cvc5(terms);
   const certify::Report report = certify::check(task, *got.certificate, terms, *fresh);
   if (report.judgement != certify::Judgement::accepted)
     return mismatch("the certificate is not accepted: " + report.why);
+  if (const std::string wrong = check_mutation(text, task, *got.certificate, expected, terms);
+      !wrong.empty())
+    return mismatch(wrong);
+  const certify::Reached shown = certify::reached(task, *got.certificate);
+  if (!shown.complaint.empty()) return mismatch("a run is none: " + shown.complaint);
   if (got.coverage_known) {
+    if (shown.missing.size() != got.unreached.size())
+      return mismatch("the certificate's runs do not show what the engine says");
     // What the engine calls unreached, edge by edge of a location.
     for (LocationId l = 0; l < task.code.locations.size(); ++l) {
       bool some = false;
@@ -347,7 +395,7 @@ Outcome check(const std::string& text) {
                                     task.code.locations[l].name, taken ? "left" : "not left"));
     }
   }
-  return agreed("true", features_of(task));
+  return agreed("true", features);
 }
 
 // Unbounded integers: every error that the oracle finds in the small ranges must be found.

@@ -20,7 +20,7 @@ namespace {
 using Value = long;
 constexpr Value beyond = 3; // how far outside its range a written value may lie
 
-enum class Role { shared, undeclared, local, input, ghost };
+enum class Role { shared, undeclared, local, input, ghost, slot };
 
 struct Var {
   std::string name;
@@ -70,6 +70,18 @@ class Parser {
     return std::move(pair_);
   }
 
+  // A formula over the variables of a pair.
+  static Expression formula(const std::string& text, Pair& pair) {
+    Parser p;
+    p.pair_ = std::move(pair);
+    p.line_ = text;
+    p.split(text);
+    Expression out = p.expression();
+    if (p.pos_ != p.tokens_.size()) p.bad("rest of formula");
+    pair = std::move(p.pair_);
+    return out;
+  }
+
  private:
   [[noreturn]] void bad(const std::string& why) { throw std::runtime_error(why + ": " + line_); }
 
@@ -77,6 +89,12 @@ class Parser {
     line_ = line;
     tokens_.clear();
     pos_ = 0;
+    split(line);
+    if (tokens_.empty()) return;
+    statement();
+  }
+
+  void split(const std::string& line) {
     std::string current;
     for (char c : line + " ") {
       if (c == ';') c = '\n';
@@ -89,7 +107,9 @@ class Parser {
         current.push_back(c);
       }
     }
-    if (tokens_.empty()) return;
+  }
+
+  void statement() {
     const std::string word = get();
     if (word == "shared")
       var(Role::shared);
@@ -192,7 +212,7 @@ class Parser {
       const std::size_t wanted = e.op == "not" ? 1 : e.op == "ite" ? 3 : 2;
       if (!any && n != wanted) bad("arity");
       static const std::set<std::string> known{
-          "and", "or", "not", "ite", "=>", "=", "!=", "<", "<=", ">", ">=", "+", "-"};
+          "and", "or", "not", "ite", "=>", "=", "!=", "<", "<=", ">", ">=", "+", "-", "*"};
       if (!known.contains(e.op)) bad("operator");
     } else if (t == "true" || t == "false" || t[0] == '-' || (t[0] >= '0' && t[0] <= '9')) {
       e.op = "const";
@@ -277,6 +297,7 @@ Value evaluate(const Expression& e, const Values& now, const Values& after) {
   if (e.op == ">") return arg(0) > arg(1);
   if (e.op == ">=") return arg(0) >= arg(1);
   if (e.op == "+") return arg(0) + arg(1);
+  if (e.op == "*") return arg(0) * arg(1);
   return arg(0) - arg(1);
 }
 
@@ -306,7 +327,27 @@ class Decider {
     }
   }
 
+  virtual ~Decider() = default;
+
   ConformanceAnswer run() {
+    begin();
+    while (!work_.empty()) {
+      const State s = work_.front();
+      work_.pop_front();
+      visit(s);
+      if (!answer_.conforms) break;
+    }
+    answer_.states = seen_.size();
+    for (const State& s : seen_) {
+      std::set<std::string> names;
+      for (const Candidate& c : s.candidates) names.insert(pair_.states[c.state].name);
+      answer_.reached.emplace(pair_.locations[s.location].name, std::move(names));
+    }
+    return answer_;
+  }
+
+ protected:
+  void begin() {
     Values blank(pair_.vars.size(), 0);
     std::set<Candidate> first;
     for (std::size_t x = 0; x < pair_.states.size(); ++x) {
@@ -318,17 +359,8 @@ class Decider {
       if (pair_.locations[l].initial)
         for_all(local_, blank, false, true,
                 [&](const Values& v) { add({l, pick(local_, v), first}); });
-    while (!work_.empty()) {
-      const State s = work_.front();
-      work_.pop_front();
-      visit(s);
-      if (!answer_.conforms) break;
-    }
-    answer_.states = seen_.size();
-    return answer_;
   }
 
- private:
   std::vector<Value> pick(const std::vector<std::size_t>& which, const Values& v) const {
     std::vector<Value> out;
     for (std::size_t i : which) out.push_back(v[i]);
@@ -357,7 +389,7 @@ class Decider {
     }
   }
 
-  void add(State s) {
+  virtual void add(State s) {
     if (seen_.insert(s).second) work_.push_back(std::move(s));
   }
 
@@ -456,11 +488,103 @@ class Decider {
   ConformanceAnswer answer_;
 };
 
+// Claims instead of reachable states: each state that a claim describes is visited, and what it
+// leads to has to be covered by a claim again.
+class Judge : public Decider {
+ public:
+  struct Slot {
+    std::size_t state;
+    std::vector<std::size_t> variables; // parallel to the ghosts
+  };
+  struct Entry {
+    std::size_t location;
+    std::vector<Slot> slots;
+    Expression formula;
+  };
+
+  Judge(const Pair& pair, bool domains, const std::vector<Entry>& entries)
+      : Decider(pair, domains)
+      , entries_(entries) {}
+
+  std::string judge() {
+    begin();
+    for (const Entry& e : entries_) {
+      if (e.slots.empty()) fail("a claim without candidate");
+      std::vector<std::size_t> all = local_;
+      for (const Slot& s : e.slots) all.insert(all.end(), s.variables.begin(), s.variables.end());
+      for_all(all, Values(pair_.vars.size(), 0), false, false, [&](const Values& v) {
+        if (!answer_.conforms || evaluate(e.formula, v, v) == 0) return;
+        State s{e.location, pick(local_, v), {}};
+        for (const Slot& slot : e.slots) s.candidates.insert({slot.state, pick(slot.variables, v)});
+        visit(s);
+      });
+    }
+    return answer_.error;
+  }
+
+ protected:
+  void add(State s) override {
+    Values v(pair_.vars.size(), 0);
+    for (std::size_t i = 0; i < local_.size(); ++i) v[local_[i]] = s.locals[i];
+    for (const Entry& e : entries_)
+      if (e.location == s.location && covers(e, 0, s, v)) return;
+    fail("no claim covers a state at " + pair_.locations[s.location].name);
+  }
+
+ private:
+  // Candidates for the slots from i on, such that the formula holds.
+  bool covers(const Entry& e, std::size_t i, const State& s, Values& v) const {
+    if (i == e.slots.size()) return evaluate(e.formula, v, v) != 0;
+    for (const Candidate& c : s.candidates) {
+      if (c.state != e.slots[i].state) continue;
+      for (std::size_t k = 0; k < c.ghosts.size(); ++k) v[e.slots[i].variables[k]] = c.ghosts[k];
+      if (covers(e, i + 1, s, v)) return true;
+    }
+    return false;
+  }
+
+  const std::vector<Entry>& entries_;
+};
+
+std::size_t number_of(const std::vector<Place>& places, const std::string& name) {
+  for (std::size_t i = 0; i < places.size(); ++i)
+    if (places[i].name == name) return i;
+  throw std::runtime_error("unknown place " + name);
+}
+
 } // namespace
 
 ConformanceAnswer decide_conformance(const std::string& text, bool domains) {
   const Pair pair = Parser().parse(text);
   return Decider(pair, domains).run();
+}
+
+std::string judge_claims(const std::string& text, const std::vector<Claim>& claims, bool domains) {
+  Pair pair = Parser().parse(text);
+  std::vector<Var> ghosts;
+  for (const Var& v : pair.vars)
+    if (v.role == Role::ghost) ghosts.push_back(v);
+  std::map<std::string, std::size_t> slot_variables;
+  std::vector<Judge::Entry> entries;
+  for (const Claim& c : claims) {
+    Judge::Entry e{number_of(pair.locations, c.location), {}, {}};
+    for (const std::string& name : c.candidates) {
+      Judge::Slot slot{number_of(pair.states, name.substr(0, name.find('#'))), {}};
+      for (const Var& g : ghosts) {
+        Var v = g;
+        v.name = g.name + "[" + name + "]";
+        v.role = Role::slot;
+        v.has_start = false;
+        const auto [place, fresh] = slot_variables.try_emplace(v.name, pair.vars.size());
+        if (fresh) pair.vars.push_back(v);
+        slot.variables.push_back(place->second);
+      }
+      e.slots.push_back(std::move(slot));
+    }
+    e.formula = Parser::formula(c.formula, pair);
+    entries.push_back(std::move(e));
+  }
+  return Judge(pair, domains, entries).judge();
 }
 
 } // namespace absthread::oracle
