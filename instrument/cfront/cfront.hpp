@@ -29,8 +29,9 @@ struct Options {
   std::vector<std::string> flags;   ///< what stands after `--`: -Iinc -DX -m32
   bool machine_ints = false;        ///< values have their type's range; signed overflow is Wrong
   bool check_memory =
-      false;         ///< null and out-of-bounds access, division by zero are Wrong instead of cut
-  bool merge = true; ///< join silent steps to their neighbours where semantics.md permits it
+      false; ///< null and out-of-bounds access, division by zero are Wrong instead of cut
+  bool may_fail = false; ///< calls of the thread library and allocations may report an error
+  bool merge = true;     ///< join silent steps to their neighbours where semantics.md permits it
 };
 
 /// A construct that the front end cannot turn into steps. The thread it belongs to has no verdict
@@ -72,6 +73,10 @@ struct Lowered {
       assumptions; ///< sentences, each once: unknown externals, no overflow, memory safety ...
   std::vector<Initialiser> initialisers;
   std::vector<UncoveredWriter> uncovered_writers;
+  /// What undeclared variables hold before any thread runs, as far as the C text says.
+  std::vector<Initialiser> undeclared_starts;
+  /// Places at which the threads have more runs than the code: no violation rests on them.
+  std::vector<Unsupported> loose;
   /// Where each object lives, one per line: variable, or map, and why (`--dump memory`).
   std::string memory_dump;
 };
@@ -83,16 +88,18 @@ Lowered lower(const Program& contracts, const std::vector<std::string>& c_paths,
               const Options& options, SourceStore& sources, TermManager& terms,
               Diagnostics& diagnostics);
 
-/// The C program itself, without contracts: `main` is followed, and every function that the code
-/// reachable from it gives to pthread_create (or its like) is a thread, of any number of instances.
-/// An instance waits for its creation at a location
-/// `(waiting)` and takes one from the counter `f.started` that each creation raises, so that as
-/// many run as were created. Arguments are arbitrary, and a join may return at any time: the
-/// Program has every run of the code, and more. Shared variables have the values of their C
-/// initialisers. Nothing if something is unsupported; the diagnostics say what. `facts` gets what
-/// the verdict rests on (assumptions, memory); its threads are empty.
+/// The C program itself, without contracts: `main` is followed, and what it gives to pthread_create
+/// (or its like) are the threads; follow_main.cpp says how. Shared variables begin with what their
+/// initialisers and main's steps before the first creation give them. Nothing if something is
+/// unsupported: the diagnostics say what, and so does `facts.threads`, which is otherwise empty.
+/// `facts` gets what the verdict rests on (assumptions, memory, `loose`).
 std::optional<Program> follow_main(const std::vector<std::string>& c_paths, const Options& options,
                                    SourceStore& sources, TermManager& terms,
                                    Diagnostics& diagnostics, Lowered& facts);
+
+/// The contracts' program with the C threads in the place of their contracts, as far as there are
+/// any; what no contract declares is shared too, and begins as the C text says. `exclusive` speaks
+/// of states of contracts and is left out.
+Program with_code(const Program& contracts, const Lowered& code, TermManager& terms);
 
 } // namespace absthread::cfront

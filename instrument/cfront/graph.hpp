@@ -71,6 +71,7 @@ class Graph {
   Node& node(LocationId id) { return nodes_[id]; }
   std::size_t size() const { return nodes_.size(); }
   std::size_t arc_count() const { return arcs_.size(); }
+  Arc& arc(std::size_t number) { return arcs_[number]; }
   void require(LocationId id, Term condition, SourceRange where);
 
   void drop_unreachable(LocationId start);

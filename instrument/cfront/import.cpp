@@ -13,6 +13,7 @@
 #include <clang/AST/Stmt.h>
 #include <clang/Basic/SourceManager.h>
 #include <clang/Lex/Lexer.h>
+#include <llvm/ADT/StringExtras.h>
 
 #include <algorithm>
 #include <unordered_map>
@@ -36,13 +37,21 @@ class Importer {
       , tree_(tree)
       , sources_(sources) {}
 
+  /// What the main file defines, what others can call, and what these need: headers hold thousands
+  /// of small functions that nobody uses.
   void unit() {
     for (clang::Decl* d : context_.getTranslationUnitDecl()->decls()) {
       if (auto* function = llvm::dyn_cast<clang::FunctionDecl>(d)) {
-        if (function->isThisDeclarationADefinition()) define(function);
+        bool wanted = function->hasExternalFormalLinkage() || in_main_file(function);
+        if (function->isThisDeclarationADefinition() && wanted) define(function);
       } else if (auto* variable = llvm::dyn_cast<clang::VarDecl>(d)) {
-        global(variable);
+        bool defines = variable->isThisDeclarationADefinition() != clang::VarDecl::DeclarationOnly;
+        if (defines || in_main_file(variable)) global(variable);
       }
+    }
+    for (std::size_t i = 0; i < needed_.size(); ++i) {
+      const clang::FunctionDecl* definition = nullptr;
+      if (needed_[i]->hasBody(definition)) define(definition);
     }
   }
 
@@ -61,6 +70,10 @@ class Importer {
     unsigned last =
         end.isValid() && manager_.getFileID(end) == id ? manager_.getFileOffset(end) : first + 1;
     return {file, first, std::max(first + 1, last)};
+  }
+
+  bool in_main_file(const clang::Decl* d) const {
+    return manager_.isInMainFile(manager_.getExpansionLoc(d->getLocation()));
   }
 
   FileId store_file(clang::FileID id) {
@@ -140,7 +153,11 @@ class Importer {
     return made;
   }
 
+  /// Records of one name are one record if they look the same; C lets two files, or two blocks,
+  /// use a name for different things.
   Record& record(const clang::RecordDecl* decl) {
+    Record*& known = records_[decl->getCanonicalDecl()];
+    if (known) return *known;
     std::string name = decl->isUnion() ? "union " : "struct ";
     if (decl->getIdentifier()) {
       name += decl->getName().str();
@@ -149,9 +166,35 @@ class Importer {
     } else {
       name += "<" + sources_.describe(where(decl->getSourceRange())) + ">";
     }
-    Record& made = tree_.record(name);
-    made.is_union = decl->isUnion();
-    return made;
+    const clang::RecordDecl* definition = decl->getDefinition();
+    Record* made = &tree_.record(name);
+    for (int copy = 2; made->complete && definition && !looks_like(definition, *made); ++copy) {
+      made = &tree_.record(name + "#" + std::to_string(copy));
+    }
+    made->is_union = decl->isUnion();
+    known = made;
+    return *made;
+  }
+
+  bool looks_like(const clang::RecordDecl* decl, const Record& made) {
+    if (decl->isInvalidDecl() || decl->isUnion() != made.is_union) return false;
+    const clang::ASTRecordLayout& layout = context_.getASTRecordLayout(decl);
+    std::size_t number = 0;
+    for (const clang::FieldDecl* f : decl->fields()) {
+      if (number == made.fields.size()) return false;
+      const Field& field = made.fields[number];
+      bool same = field.name == f->getName().str() && field.spelling == spelling(f->getType()) &&
+                  field.bit_offset == layout.getFieldOffset(static_cast<unsigned>(number)) &&
+                  field.bits == (f->isBitField() ? f->getBitWidthValue(context_) : 0);
+      if (!same) return false;
+      ++number;
+    }
+    return number == made.fields.size();
+  }
+
+  std::string spelling(clang::QualType t) const {
+    return t.getCanonicalType().getUnqualifiedType().getAsString(
+        clang::PrintingPolicy(context_.getLangOpts()));
   }
 
   void fields(const clang::RecordDecl* decl, Record& made) {
@@ -166,8 +209,15 @@ class Importer {
       field.bit_offset = layout.getFieldOffset(number++);
       field.offset = field.bit_offset / 8;
       field.parent = &made;
-      if (f->isBitField()) field.bits = f->getBitWidthValue(context_);
+      field.spelling = spelling(f->getType());
       field.type = type(f->getType());
+      if (!f->isBitField()) continue;
+      field.bits = f->getBitWidthValue(context_);
+      if (!field.type->is(TypeKind::integer) || field.bits == 0) continue;
+      Type narrow = *field.type; // what fits into it
+      narrow.bits = field.bits;
+      narrow.spelling += " : " + std::to_string(field.bits);
+      field.type = tree_.type(narrow);
     }
   }
 
@@ -194,13 +244,24 @@ class Importer {
       d.variadic = function->isVariadic();
       d.no_return = d.no_return || function->isNoReturn();
       if (d.name == "__builtin_unreachable" || d.name == "__builtin_trap") d.no_return = true;
+      if (given->hasAttr<clang::AliasAttr>() || given->hasAttr<clang::IFuncAttr>()) {
+        d.refused = "call of '" + d.name + "', which is another name of a function";
+      }
+      needed_.push_back(function);
       return d;
+    }
+    if (given->hasAttr<clang::AliasAttr>() || given->hasAttr<clang::WeakRefAttr>()) {
+      d.refused = "variable '" + d.name + "', which is another name of a variable";
     }
     d.type = type(given->getType());
     if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(given)) {
       d.constant = variable->getType().isConstQualified() ||
                    (variable->getType()->isArrayType() &&
                     context_.getBaseElementType(variable->getType()).isConstQualified());
+      if (variable->getStorageClass() == clang::SC_Register &&
+          variable->hasAttr<clang::AsmLabelAttr>()) {
+        d.refused = "variable '" + d.name + "' in a named register";
+      }
       if (llvm::isa<clang::ParmVarDecl>(variable)) {
         d.storage = Storage::parameter;
       } else if (variable->getTLSKind() != clang::VarDecl::TLS_None) {
@@ -216,9 +277,8 @@ class Importer {
 
   void global(const clang::VarDecl* variable) {
     Declaration& d = declare(variable);
-    if (std::find(tree_.globals.begin(), tree_.globals.end(), &d) == tree_.globals.end()) {
-      tree_.globals.push_back(&d);
-    }
+    if (!d.listed) tree_.globals.push_back(&d);
+    d.listed = true;
     if (variable->isThisDeclarationADefinition() != clang::VarDecl::DeclarationOnly) {
       d.defined = true;
       // `extern int a[];` first: the definition has the size.
@@ -230,12 +290,16 @@ class Importer {
 
   void define(const clang::FunctionDecl* function) {
     Declaration& d = declare(function);
-    if (d.body) return;
+    bool weak = function->hasAttr<clang::WeakAttr>();
+    if (d.body && (weak || !d.weak)) return;
+    if (!d.body) tree_.functions.push_back(&d);
+    d.weak = weak;
+    d.parameters.clear();
     d.defined = true;
     d.where = where(clang::SourceRange(function->getLocation(), function->getLocation()));
     for (const clang::ParmVarDecl* p : function->parameters()) d.parameters.push_back(&declare(p));
     d.body = statement(function->getBody());
-    tree_.functions.push_back(&d);
+    if (!d.body) d.body = &tree_.statement(StatementKind::null, d.where);
   }
 
   // ---- statements ------------------------------------------------------------------------------
@@ -360,9 +424,11 @@ class Importer {
       const auto* a = llvm::cast<clang::GCCAsmStmt>(s);
       // `asm volatile("" ::: "memory")` orders the compiler, which sequential consistency does
       // anyway.
-      if (a->getAsmString()->getString().trim().empty() && a->getNumOutputs() == 0) {
+      if (a->getNumOutputs() == 0 && a->getNumLabels() == 0 &&
+          orders_only(a->getAsmString()->getString())) {
         return &tree_.statement(StatementKind::null, place);
       }
+      if (Statement* computes = assembly_that_computes(a)) return computes;
       return refuse_statement(s, "inline assembly with effects");
     }
     case clang::Stmt::IndirectGotoStmtClass: return refuse_statement(s, "computed goto");
@@ -371,6 +437,49 @@ class Importer {
   }
 
   // ---- expressions -----------------------------------------------------------------------------
+
+  /// Assembly that has no effect on memory: fences, pauses.
+  static bool orders_only(llvm::StringRef text) {
+    llvm::SmallVector<llvm::StringRef, 4> parts;
+    llvm::SplitString(text, parts, ";\n");
+    for (llvm::StringRef part : parts) {
+      part = part.trim(" \t\r");
+      bool known = part.empty() || part == "nop" || part == "pause" || part == "rep" ||
+                   part == "yield" || part == "mfence" || part == "lfence" || part == "sfence" ||
+                   part == "lock" || part.starts_with("addl $0,") || part.starts_with("dmb ") ||
+                   part == "isb";
+      if (!known) return false;
+    }
+    return true;
+  }
+
+  /// Assembly that may write its outputs and nothing else (it does not name "memory"): each output
+  /// gets any value.
+  Statement* assembly_that_computes(const clang::GCCAsmStmt* a) {
+    if (a->getNumLabels() != 0 || a->getNumOutputs() == 0) return nullptr;
+    for (unsigned i = 0; i < a->getNumClobbers(); ++i) {
+      if (a->getClobber(i) == "memory") return nullptr;
+    }
+    SourceRange place = where(a->getSourceRange());
+    Statement& block = tree_.statement(StatementKind::block, place);
+    for (const clang::Expr* input : a->inputs()) {
+      // What is read through a pointer that the text does not show is no variable of ours.
+      Statement& read = tree_.statement(StatementKind::expression, place);
+      read.condition = expr(input);
+      if (input->isPRValue()) block.children.push_back(&read);
+    }
+    for (const clang::Expr* output : a->outputs()) {
+      Expr& any = tree_.expr(ExprKind::builtin, type(output->getType()), place);
+      any.text = "asm:value";
+      Expr& assign = tree_.expr(ExprKind::assign, any.type, place);
+      assign.text = "=";
+      assign.children = {expr(output), &any};
+      Statement& write = tree_.statement(StatementKind::expression, place);
+      write.condition = &assign;
+      block.children.push_back(&write);
+    }
+    return &block;
+  }
 
   Expr& make(ExprKind kind, const clang::Expr* e, std::vector<Expr*> children = {}) {
     Expr& made = tree_.expr(kind, type(e->getType()), where(e->getSourceRange()));
@@ -494,6 +603,7 @@ class Importer {
                       clang::BinaryOperator::getOpForCompoundAssignment(c->getOpcode()))
                       .str();
       made.computed = type(c->getComputationResultType());
+      made.computed_from = type(c->getComputationLHSType());
       return &made;
     }
     case clang::Stmt::ConditionalOperatorClass: {
@@ -555,6 +665,12 @@ class Importer {
       Expr& made = make(ExprKind::increment, u, {operand});
       made.text = u->isIncrementOp() ? "+" : "-";
       made.prefix = u->isPrefix();
+      // A narrow operand is an int while one is added to it.
+      if (const Type* t = operand->type;
+          t && (t->is(TypeKind::boolean) ||
+                (t->is(TypeKind::integer) && t->bits < context_.getIntWidth(context_.IntTy)))) {
+        made.computed = made.computed_from = type(context_.IntTy);
+      }
       return &made;
     }
     case clang::UO_Plus:
@@ -679,6 +795,7 @@ class Importer {
     if (op.starts_with("__")) return refuse(a, "atomic operation " + name);
     Expr& made = make(ExprKind::builtin, a, {expr(a->getPtr())});
     made.text = (by_address ? "atomic_by_address:" : "atomic:") + op;
+    made.prefix = name.starts_with("__c11_"); // counts in elements of what a pointer points to
     unsigned count = a->getNumSubExprs();
     if (op != "init" && op != "load" && op != "test_and_set" && op != "clear") {
       made.children.push_back(expr(a->getVal1()));
@@ -689,6 +806,12 @@ class Importer {
       made.children.push_back(expr(a->getVal2()));
     }
     if (op == "init") return &made;
+    if (op == "compare_exchange") {
+      // The GNU form says in an argument whether it may fail for no reason.
+      clang::Expr::EvalResult weak;
+      bool strong = a->getWeak()->EvaluateAsInt(weak, context_) && weak.Val.getInt() == 0;
+      if (!strong) made.text += "_weak";
+    }
     clang::Expr::EvalResult order;
     bool strongest = count > 1 && a->getOrder() && a->getOrder()->EvaluateAsInt(order, context_) &&
                      order.Val.getInt() == 5;
@@ -705,6 +828,8 @@ class Importer {
   std::unordered_map<const clang::Type*, const Type*> types_;
   std::unordered_map<const clang::ValueDecl*, Declaration*> declarations_;
   std::unordered_map<const clang::Expr*, Expr*> opaque_;
+  std::unordered_map<const clang::TagDecl*, Record*> records_;
+  std::vector<const clang::FunctionDecl*> needed_; ///< mentioned; imported if they have a body
 };
 
 } // namespace

@@ -61,7 +61,24 @@ class FactCollector {
       facts_.assigned.insert(base->declaration);
       if (current_) facts_.written[current_].insert(base->declaration);
     } else if (current_) {
-      facts_.written[current_].insert(nullptr); // through a pointer
+      // Through a pointer: the innermost member, or what is pointed to.
+      const Expr* e = lvalue;
+      while (e->kind == ExprKind::index || e->kind == ExprKind::cast) e = e->children[0];
+      const Field* field = e->kind == ExprKind::member ? e->field : nullptr;
+      facts_.written_through[current_].insert({field, lvalue->type});
+    }
+  }
+
+  void note(const Row& row, const Expr* e) {
+    facts_.allocates =
+        facts_.allocates || row.model == Model::allocate || row.model == Model::allocate_zeroed;
+    facts_.frees = facts_.frees || row.model == Model::release;
+    facts_.completes_all = facts_.completes_all || row.op == "all";
+    if (row.model == Model::event_init && e->children.size() > 2) {
+      const Expr* kind = e->children[2];
+      while (kind->kind == ExprKind::cast) kind = kind->children[0];
+      bool stays = kind->kind == ExprKind::constant && kind->value == 0;
+      facts_.automatic_events = facts_.automatic_events || !stays;
     }
   }
 
@@ -80,6 +97,11 @@ class FactCollector {
       if (use != Use::callee) facts_.address_taken.insert(e->declaration);
       if (current_) facts_.calls[current_].insert(e->declaration);
       return;
+    case ExprKind::variable:
+      if (current_ && e->declaration->storage != Storage::local &&
+          e->declaration->storage != Storage::parameter)
+        facts_.mentioned[current_].insert(e->declaration);
+      break;
     case ExprKind::member:
       if (e->field->parent->is_union) facts_.union_fields[e->field->parent].insert(e->field);
       break;
@@ -103,6 +125,7 @@ class FactCollector {
               : nullptr;
       std::string name = e->kind == ExprKind::builtin ? e->text : callee ? callee->name : "";
       const Row* row = callee && callee->body ? nullptr : find_model(name);
+      if (row) note(*row, e);
       std::size_t first = e->kind == ExprKind::call ? 1 : 0;
       for (std::size_t i = 0; i < e->children.size(); ++i) {
         if (i < first) {
@@ -112,12 +135,17 @@ class FactCollector {
         // The object of a model is accessed there and then; any other address is a value like
         // others.
         int number = static_cast<int>(i - first);
+        bool handle = row && row->model == Model::create && number == 0;
+        if (row && row->model == Model::once && number == row->value) {
+          expression(e->children[i], Use::callee); // it runs here and now
+          continue;
+        }
         bool object = row && row->model != Model::create && row->model != Model::fill &&
                       row->model != Model::copy && row->model != Model::release &&
                       (number == row->pointer ||
                        (number == row->value && (row->model == Model::condition_wait ||
                                                  row->model == Model::compare_exchange)));
-        expression(e->children[i], object ? Use::model_argument : Use::value);
+        expression(e->children[i], object || handle ? Use::model_argument : Use::value);
       }
       return;
     }
@@ -133,7 +161,14 @@ class FactCollector {
   const Declaration* current_ = nullptr;
 };
 
-/// Every function that `from` can call, itself included.
+} // namespace
+
+void collect_facts(const Tree& tree, TreeFacts& facts, Memory& memory) {
+  FactCollector collector(facts, memory);
+  for (const Declaration* f : tree.functions) collector.function(*f);
+  for (const Declaration* d : tree.globals) collector.global(*d);
+}
+
 std::set<const Declaration*> reach(const TreeFacts& facts,
                                    const std::vector<const Declaration*>& from) {
   std::set<const Declaration*> seen(from.begin(), from.end());
@@ -149,6 +184,8 @@ std::set<const Declaration*> reach(const TreeFacts& facts,
   }
   return seen;
 }
+
+namespace {
 
 /// A C value in the sort of a contract variable; null if it does not fit.
 Term in_sort(const mpz_class& value, Sort sort, TermManager& terms) {
@@ -173,6 +210,78 @@ Term in_sort(const mpz_class& value, Sort sort, TermManager& terms) {
 
 namespace {
 
+/// The C initialiser of a contract's array; null if an element has none, or one that does not fit.
+Term initial_array(const Memory::Tied& tied, Sort sort, Memory& memory, TermManager& terms) {
+  constexpr std::uint64_t most = 256;
+  const Declaration& d = *tied.object->declaration;
+  Term zero = in_sort(0, sort.element(), terms);
+  if (!zero) return {};
+  Term all = constant_array(sort, zero);
+  if (!d.initial) return all;
+  std::optional<std::uint64_t> count = memory.elements_of(tied);
+  if (!count || *count > most) return {};
+  for (std::uint64_t i = 0; i < *count; ++i) {
+    mpz_class index(static_cast<unsigned long>(i));
+    std::optional<mpz_class> value = memory.initial(*tied.object, tied.path, index);
+    Term element = value ? in_sort(*value, sort.element(), terms) : Term();
+    if (!element) return {};
+    if (element != zero) all = store(all, terms.integer(index), element);
+  }
+  return all;
+}
+
+/// Functions that can run as threads of their own and write a contract's variable: those that
+/// nobody in the program calls and whose address is used, or that other files may call. A static
+/// function that nobody mentions never runs.
+std::vector<UncoveredWriter> uncovered_writers(const Tree& tree, const TreeFacts& facts,
+                                               const Memory& memory, const LoweringContext& context,
+                                               const std::vector<const Declaration*>& roots) {
+  std::vector<const Declaration*> covered, entries;
+  for (const Declaration* root : roots) {
+    if (root) covered.push_back(root);
+  }
+  std::set<const Declaration*> inside = reach(facts, covered), called;
+  for (const auto& [caller, callees] : facts.calls) {
+    for (const Declaration* callee : callees) {
+      if (callee != caller) called.insert(callee);
+    }
+  }
+  auto is_entry = [&](const Declaration* f) {
+    return facts.address_taken.contains(f) || (!f->internal && !called.contains(f));
+  };
+  for (const Declaration* f : tree.functions) {
+    if (is_entry(f)) entries.push_back(f);
+  }
+  // A function for other files that only dead code of this one calls is an entry too.
+  std::set<const Declaration*> live = reach(facts, entries);
+  live.insert(inside.begin(), inside.end());
+  std::vector<UncoveredWriter> result;
+  for (const Declaration* f : tree.functions) {
+    if (!context.user_files.contains(f->where.file)) continue;
+    bool entry = is_entry(f) || (!f->internal && !live.contains(f));
+    bool is_root = std::find(roots.begin(), roots.end(), f) != roots.end();
+    if (!entry || is_root || (inside.contains(f) && !facts.address_taken.contains(f))) continue;
+    std::set<std::string> names;
+    for (const Declaration* g : reach(facts, {f})) {
+      auto by_name = facts.written.find(g);
+      auto through = facts.written_through.find(g);
+      for (const auto& [variable, tied] : memory.ties()) {
+        const Declaration* d = tied.object->declaration;
+        bool writes = d && by_name != facts.written.end() && by_name->second.contains(d);
+        if (!writes && through != facts.written_through.end()) {
+          for (const auto& [field, type] : through->second) {
+            writes = writes || memory.may_denote(tied, field, type);
+          }
+        }
+        if (writes) names.insert(variable->name());
+      }
+    }
+    if (names.empty()) continue;
+    result.push_back({f->name, f->where, {names.begin(), names.end()}});
+  }
+  return result;
+}
+
 /// The threads of every contract with code, from a tree that has been read.
 Lowered lower_tree(const Program& contracts, Tree& tree, const std::vector<std::string>& c_paths,
                    const Options& options, SourceStore& sources, TermManager& terms,
@@ -184,9 +293,7 @@ Lowered lower_tree(const Program& contracts, Tree& tree, const std::vector<std::
 
   Memory memory(tree, contracts, terms);
   TreeFacts facts;
-  FactCollector collector(facts, memory);
-  for (const Declaration* f : tree.functions) collector.function(*f);
-  for (const Declaration* d : tree.globals) collector.global(*d);
+  collect_facts(tree, facts, memory);
 
   // The shared objects that contracts name as arguments, before the lvalues that go through them.
   std::vector<const Declaration*> roots(result.threads.size(), nullptr);
@@ -227,23 +334,38 @@ Lowered lower_tree(const Program& contracts, Tree& tree, const std::vector<std::
   memory.tie(diagnostics);
   bool tied = diagnostics.error_count() == errors;
 
-  LoweringContext context{contracts, options, tree, facts, memory, sources, terms, {}, {}};
+  LoweringContext context{contracts, options, tree, facts, memory, sources, terms};
   for (const std::string& path : c_paths) context.user_files.insert(sources.find(path));
-  for (std::size_t i = 0; i < result.threads.size() && tied; ++i) {
-    if (!roots[i]) continue;
-    LoweredThread& thread = result.threads[i];
-    Lowering lowering(context, contracts.threads[thread.contract]);
-    thread.thread = lowering.run(*roots[i]);
-    thread.unsupported = lowering.unsupported();
+  for (const std::string& path : c_paths) {
+    std::size_t slash = path.rfind('/');
+    context.user_folders.insert(slash == std::string::npos ? "" : path.substr(0, slash));
+  }
+  // Once more where what escapes to unknown functions became known on the way: it only grows.
+  for (bool again = tied; again;) {
+    std::size_t before = memory.undeclared().size();
+    context.escapes_changed = context.unknown_calls = false;
+    context.assumptions.clear();
+    context.loose.clear();
+    result.memory_dump.clear();
+    for (std::size_t i = 0; i < result.threads.size(); ++i) {
+      if (!roots[i]) continue;
+      LoweredThread& thread = result.threads[i];
+      Lowering lowering(context, contracts.threads[thread.contract]);
+      thread.thread = lowering.run(*roots[i]);
+      thread.unsupported = lowering.unsupported();
+      result.memory_dump += "locals of " + contracts.threads[thread.contract].thread.name + "\n" +
+                            memory.dump_locals();
+      memory.forget_locals();
+    }
+    again =
+        context.escapes_changed || (context.unknown_calls && memory.undeclared().size() != before);
+  }
+  for (const LoweredThread& thread : result.threads) {
     for (const Unsupported& u : thread.unsupported) {
       diagnostics.report(DiagnosticId::unsupported_c, u.where,
                          "unsupported in thread '" +
                              contracts.threads[thread.contract].thread.name + "': " + u.what);
     }
-    if (!thread.thread) thread.thread.reset();
-    result.memory_dump +=
-        "locals of " + contracts.threads[thread.contract].thread.name + "\n" + memory.dump_locals();
-    memory.forget_locals();
   }
   result.memory_dump = "shared\n" + memory.dump_shared() + result.memory_dump;
   for (const std::string& pointer : memory.fixed_pointers()) {
@@ -253,126 +375,29 @@ Lowered lower_tree(const Program& contracts, Tree& tree, const std::vector<std::
     context.assumptions.insert("objects are accessed through their own types");
   }
   result.undeclared = memory.undeclared();
+  result.loose = context.loose;
   result.assumptions.assign(context.assumptions.begin(), context.assumptions.end());
 
   for (const Variable& v : contracts.shared) {
     auto it = memory.ties().find(&v);
     if (it == memory.ties().end()) continue;
-    const auto& [object, path] = it->second;
+    const Object* object = it->second.object;
     if (!object->declaration || !object->declaration->defined) continue;
-    if (v.term.sort().is(SortKind::thread)) {
+    SourceRange where = object->declaration->where;
+    Sort sort = v.term.sort();
+    if (sort.is(SortKind::thread)) {
       // A lock with static storage is free before the run, however its initialiser spells that.
-      result.initialisers.push_back({v.term, terms.none(), object->declaration->where});
-      continue;
-    }
-    std::optional<mpz_class> value = memory.initial(*object, path);
-    if (!value && v.term.sort().is(SortKind::array) && !object->declaration->initial)
-      value = mpz_class(0);
-    result.initialisers.push_back({v.term, value ? in_sort(*value, v.term.sort(), terms) : Term(),
-                                   object->declaration->where});
-  }
-
-  // Functions that nobody in the program calls, or whose address is used, may run as threads.
-  std::vector<const Declaration*> covered;
-  for (const Declaration* root : roots) {
-    if (root) covered.push_back(root);
-  }
-  std::set<const Declaration*> inside = reach(facts, covered);
-  std::set<const Declaration*> called;
-  for (const auto& [caller, callees] : facts.calls) {
-    for (const Declaration* callee : callees) {
-      if (callee != caller) called.insert(callee);
+      result.initialisers.push_back({v.term, terms.none(), where});
+    } else if (sort.is(SortKind::array)) {
+      result.initialisers.push_back(
+          {v.term, initial_array(it->second, sort, memory, terms), where});
+    } else {
+      std::optional<mpz_class> value = memory.initial(*object, it->second.path, it->second.index);
+      result.initialisers.push_back({v.term, value ? in_sort(*value, sort, terms) : Term(), where});
     }
   }
-  std::map<const Declaration*, std::vector<std::string>> tied_names;
-  for (const auto& [variable, place] : memory.ties()) {
-    if (place.first->declaration) tied_names[place.first->declaration].push_back(variable->name());
-  }
-  for (const Declaration* f : tree.functions) {
-    if (!context.user_files.contains(f->where.file)) continue;
-    bool entry = facts.address_taken.contains(f) || !called.contains(f);
-    bool is_root = std::find(roots.begin(), roots.end(), f) != roots.end();
-    if (!entry || is_root || (inside.contains(f) && !facts.address_taken.contains(f))) continue;
-    std::set<std::string> names;
-    for (const Declaration* g : reach(facts, {f})) {
-      auto it = facts.written.find(g);
-      if (it == facts.written.end()) continue;
-      for (const Declaration* d : it->second) {
-        for (const auto& [declaration, variables] : tied_names) {
-          if (d && declaration != d) continue;
-          // A write through a pointer may mean any variable whose address is used.
-          if (!d && !memory.exposed(declaration)) continue;
-          names.insert(variables.begin(), variables.end());
-        }
-      }
-    }
-    if (names.empty()) continue;
-    result.uncovered_writers.push_back({f->name, f->where, {names.begin(), names.end()}});
-  }
+  result.uncovered_writers = uncovered_writers(tree, facts, memory, context, roots);
   return result;
-}
-
-/// Functions that code reachable from `main` gives to a thread-creating call, in the order of the
-/// text.
-class CreationFinder {
- public:
-  explicit CreationFinder(const Declaration& main) { function(main); }
-  std::vector<const Declaration*> started;
-  std::vector<SourceRange> unknown; ///< creations whose function is not a name
-
- private:
-  void function(const Declaration& f) {
-    if (f.body && seen_.insert(&f).second) statement(f.body);
-  }
-  void statement(const Statement* s) {
-    if (!s) return;
-    expression(s->condition);
-    expression(s->step);
-    for (const Declaration* d : s->declarations) expression(d->initial);
-    for (const Statement* child : s->children) statement(child);
-  }
-  void expression(const Expr* e) {
-    if (!e) return;
-    if (e->kind == ExprKind::function)
-      function(*e->declaration); // called, or given to somebody who may call it
-    if (e->kind == ExprKind::statements) statement(e->body);
-    for (const Expr* child : e->children) expression(child);
-    if (e->kind != ExprKind::call || e->children[0]->kind != ExprKind::function) return;
-    const Row* row = find_model(e->children[0]->declaration->name);
-    if (!row || row->model != Model::create) return;
-    std::size_t number = static_cast<std::size_t>(row->pointer) + 1;
-    const Expr* f = number < e->children.size() ? e->children[number] : nullptr;
-    while (f && f->kind == ExprKind::cast) f = f->children[0];
-    if (!f || f->kind != ExprKind::function) {
-      unknown.push_back(e->where);
-    } else if (std::find(started.begin(), started.end(), f->declaration) == started.end()) {
-      started.push_back(f->declaration);
-    }
-  }
-  std::set<const Declaration*> seen_;
-};
-
-/// Puts a location before the start at which an instance waits for its creation.
-void add_waiting(Thread& thread, Term counter, TermManager& terms) {
-  Location waiting;
-  waiting.name = "(waiting)";
-  waiting.assertion = terms.boolean(true);
-  waiting.end = true; // an instance that is never created
-  waiting.where = thread.where;
-  LocationId id = static_cast<LocationId>(thread.locations.size());
-  thread.locations.push_back(std::move(waiting));
-  for (LocationId first : thread.initial) {
-    Edge edge;
-    edge.from = id;
-    edge.to = first;
-    edge.where = thread.where;
-    edge.text = "begin of " + thread.name;
-    edge.step.changed = {counter};
-    edge.step.relation = conj(less(terms.integer(0L), counter),
-                              equal(primed(counter), subtract(counter, terms.integer(1L))));
-    thread.edges.push_back(std::move(edge));
-  }
-  thread.initial = {id};
 }
 
 } // namespace
@@ -388,85 +413,13 @@ Lowered lower(const Program& contracts, const std::vector<std::string>& c_paths,
     Tree tree;
     if (!read_c_files(c_paths, options, tree, sources, diagnostics)) return;
     result = lower_tree(contracts, tree, c_paths, options, sources, terms, diagnostics);
-    // Free in every contract: what they hold at the start says nothing.
-    for (Variable& v : result.undeclared) v.initial = Term();
+    // Free in every contract: what they hold at the start says nothing to conformance.
+    for (Variable& v : result.undeclared) {
+      if (v.initial) result.undeclared_starts.push_back({v.term, v.initial, {}});
+      v.initial = Term();
+    }
   });
   return result;
-}
-
-namespace {
-
-std::optional<Program> follow_main_here(const std::vector<std::string>& c_paths,
-                                        const Options& options, SourceStore& sources,
-                                        TermManager& terms, Diagnostics& diagnostics,
-                                        Lowered& facts) {
-  Tree tree;
-  if (!read_c_files(c_paths, options, tree, sources, diagnostics)) return std::nullopt;
-  const Declaration* main = tree.find("main");
-  if (!main || !main->body) {
-    diagnostics.report(DiagnosticId::missing_c_function, {},
-                       "there is no function 'main' with a body");
-    return std::nullopt;
-  }
-  CreationFinder finder(*main);
-  for (SourceRange where : finder.unknown) {
-    diagnostics.report(DiagnosticId::unsupported_c, where,
-                       "unsupported: thread whose function is not a name");
-  }
-  if (!finder.unknown.empty()) return std::nullopt;
-
-  Program program;
-  program.name = "main";
-  program.c_files = c_paths;
-  program.atomicity = options.atomicity;
-  std::vector<const Declaration*> roots = {main};
-  roots.insert(roots.end(), finder.started.begin(), finder.started.end());
-  for (const Declaration* f : roots) {
-    Template t;
-    t.thread.name = f->name;
-    t.thread.self = terms.symbol("self", terms.thread_sort());
-    t.code = CodeReference{f->name, {}, f->where};
-    if (f != main) {
-      t.multiplicity.number.reset();
-      Variable counter;
-      counter.term = terms.variable(f->name + ".started", terms.int_sort());
-      counter.initial = terms.integer(0L);
-      program.shared.push_back(counter);
-    }
-    program.threads.push_back(std::move(t));
-  }
-  program.initial = terms.boolean(true);
-  facts = lower_tree(program, tree, c_paths, options, sources, terms, diagnostics);
-  bool complete = true;
-  for (LoweredThread& t : facts.threads) {
-    complete = complete && t.thread.has_value();
-    if (!t.thread) continue;
-    Template& made = program.threads[t.contract];
-    made.thread = std::move(*t.thread);
-    if (!made.multiplicity.any()) continue;
-    add_waiting(made.thread, program.find_shared(made.thread.name + ".started")->term, terms);
-  }
-  facts.threads.clear();
-  facts.uncovered_writers.clear();
-  program.shared.insert(program.shared.end(), facts.undeclared.begin(), facts.undeclared.end());
-  facts.undeclared.clear();
-  std::vector<Term> values;
-  for (const Variable& v : program.shared) {
-    if (v.initial) values.push_back(equal(v.term, v.initial));
-  }
-  program.initial = conj(terms, values);
-  return complete ? std::optional<Program>(std::move(program)) : std::nullopt;
-}
-
-} // namespace
-
-std::optional<Program> follow_main(const std::vector<std::string>& c_paths, const Options& options,
-                                   SourceStore& sources, TermManager& terms,
-                                   Diagnostics& diagnostics, Lowered& facts) {
-  std::optional<Program> program;
-  run_with_large_stack(
-      [&] { program = follow_main_here(c_paths, options, sources, terms, diagnostics, facts); });
-  return program;
 }
 
 } // namespace absthread::cfront

@@ -9,7 +9,7 @@ namespace absthread::cfront {
 
 bool Lowering::is_shared(const std::vector<Target>& targets) {
   for (const Target& t : targets) {
-    if (t.leaf->shared && !t.leaf->rigid) return true;
+    if ((t.leaf->shared && !t.leaf->rigid) || t.leaf->wild()) return true;
   }
   return false;
 }
@@ -27,14 +27,18 @@ Term Lowering::read(Action& action, const std::vector<Target>& targets, const Ty
   Term result;
   for (std::size_t i = targets.size(); i-- > 0;) {
     const Target& t = targets[i];
-    Term raw = t.leaf->rigid   ? t.leaf->value
-               : t.leaf->array ? select(t.leaf->variable, t.index)
-                               : t.leaf->variable;
+    Term all = t.leaf->rigid ? t.leaf->value : t.leaf->variable;
+    Term raw = t.leaf->array ? select(all, t.index) : all;
+    if (t.leaf->wild()) {
+      raw = input(t.leaf->element);
+      action.inputs.push_back(raw);
+      if (pure_) pure_failed_ = true;
+    }
     Term v;
     switch (t.leaf->rigid ? Tie::integer : t.leaf->tie) {
     case Tie::integer:
       v = as_truth ? negate(equal(raw, integer(0))) : raw;
-      if (context_.options.machine_ints && t.leaf->shared && !t.leaf->rigid) {
+      if (context_.options.machine_ints && (t.leaf->shared || t.leaf->wild()) && !t.leaf->rigid) {
         // Memory of this type holds no other values.
         Term range = type_range(raw, type);
         if (t.condition) range = implies(t.condition, range);
@@ -88,8 +92,13 @@ void Lowering::put(Action& action, const std::vector<Target>& targets, Term valu
   Term none_before = terms_.boolean(true);
   for (const Target& t : targets) {
     Leaf& leaf = *t.leaf;
-    if (leaf.rigid) {
+    if (leaf.rigid && !t.condition && targets.size() == 1) {
       refuse(where, "write to '" + leaf.name + "', which is taken to be constant");
+      continue;
+    }
+    if (leaf.rigid || leaf.wild()) {
+      // What is constant is not what the pointer denotes; what strangers know does not stay.
+      if (t.condition) none_before = conj(none_before, negate(t.condition));
       continue;
     }
     Term v;
@@ -152,7 +161,7 @@ Term Lowering::load(const Place& place, bool as_truth, SourceRange where) {
     emit(std::move(action), shared, where, text(where));
     return t;
   }
-  if (place.pointer) demand(negate(equal(place.pointer, integer(0))), where, "no null pointer");
+  if (place.pointer) demand_pointer(place, where);
   Term v = read(action, targets, place.type, as_truth);
   if (pure_) {
     if (shared) ++pure_accesses_;
@@ -185,7 +194,7 @@ void Lowering::write(const Place& place, Term value, SourceRange where, const st
     if (local_address) roaming_locals_ = true;
     if (shared && !value.is_constant()) published_ = where;
   }
-  if (place.pointer) demand(negate(equal(place.pointer, integer(0))), where, "no null pointer");
+  if (place.pointer) demand_pointer(place, where);
   Action action;
   put(action, targets, value, where);
   emit(std::move(action), shared, where, shown);
@@ -219,6 +228,10 @@ std::optional<Place> Lowering::place(const Expr* e) {
   switch (e->kind) {
   case ExprKind::variable: {
     const Declaration& d = *e->declaration;
+    if (!d.refused.empty()) {
+      refuse(e->where, d.refused);
+      return std::nullopt;
+    }
     if (d.storage == Storage::local || d.storage == Storage::parameter) {
       const Binding* b = binding(&d);
       if (!b) {
@@ -321,6 +334,7 @@ std::optional<Place> Lowering::record_place(const Expr* e) {
     }
     if (function && function->body) {
       std::optional<Place> from = inline_call(*function, e);
+      returned_ = Term();
       if (from) copy(memory_.whole(result), *from, e->where);
     } else {
       call(e); // effects on its arguments; the result is arbitrary
@@ -392,7 +406,7 @@ void Lowering::copy(const Place& to, const Place& from, SourceRange where) {
       copy(memory_.element(to, index), memory_.element(from, index), where);
     }
   } else {
-    write(to, load(from, false, where), where, text(where));
+    write(to, fit(to, load(from, false, where), where), where, text(where));
   }
 }
 

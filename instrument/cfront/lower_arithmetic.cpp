@@ -33,6 +33,7 @@ Term Lowering::type_range(Term value, const Type* type) {
 
 /// A result as its type holds it. `cast`: a conversion, which wraps also for signed types.
 Term Lowering::in_range(Term value, const Type* type, SourceRange where, bool cast) {
+  cast = cast || wrapping_;
   if (!type->is(TypeKind::integer) || value.is_constant()) {
     if (!type->is(TypeKind::integer) || !value.is_constant()) return value;
     const mpz_class& n = value.value();
@@ -70,6 +71,26 @@ Term Lowering::convert(Term value, const Type* from, const Type* to, SourceRange
                   (to->bits > from->bits && (to->is_signed || !from->is_signed)) ||
                   (to->bits == from->bits && to->is_signed == from->is_signed);
     return widens ? value : in_range(value, to, where, true);
+  }
+  // Addresses are numbers; those of the heap, and errors that travel as pointers, lie below zero
+  // and are large as unsigned numbers.
+  bool from_pointer = from->is(TypeKind::pointer) && to->is(TypeKind::integer);
+  bool to_pointer = to->is(TypeKind::pointer) && from->is(TypeKind::integer);
+  if (from_pointer || to_pointer) {
+    const Type* number = from_pointer ? to : from;
+    if (number->bits < 64) {
+      if (number->bits < (from_pointer ? from : to)->size * 8 || context_.options.machine_ints) {
+        if (value.is_constant() && value.value() >= -4096 && value.value() <= 4096)
+          return in_range(value, number, where, true);
+        refuse(where, from_pointer ? "pointer in an integer that is too narrow for it"
+                                   : "pointer out of an integer that is too narrow for it");
+        return value;
+      }
+    }
+    if (number->is_signed) return value;
+    mpz_class modulus = mpz_class(1) << number->bits;
+    if (from_pointer) return ite(less(value, integer(0)), add(value, integer(modulus)), value);
+    return ite(less(value, integer(modulus / 2)), value, subtract(value, integer(modulus)));
   }
   if (to->is(TypeKind::integer) && from->is(TypeKind::floating)) {
     refuse(where, "floating point value used as an integer");
@@ -125,6 +146,7 @@ Term Lowering::arithmetic(const std::string& op, Term a, Term b, const Type* typ
     return type->is_signed ? subtract(minus(both), integer(1))
                            : subtract(integer((mpz_class(1) << type->bits) - 1), both);
   }
+  if (op == "&~") return subtract(a, bitwise("&", a, b, type));
   if (op == "max") return ite(less(a, b), b, a);
   if (op == "min") return ite(less(a, b), a, b);
   if (op == "<<" || op == ">>") {

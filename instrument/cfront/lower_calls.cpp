@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Calls: functions with a body are inlined, known ones get the steps of their row in
-// vocabulary.def, any other external gives an arbitrary result and makes arbitrary what its pointer
-// arguments reach; it is listed among the assumptions.
+// vocabulary.def (lower_atomics.cpp, lower_locks.cpp), any other is an external
+// (lower_externals.cpp).
 #include "instrument/cfront/lowering.hpp"
+#include "instrument/cfront/unfold.hpp"
 
 #include <algorithm>
 
@@ -38,9 +39,16 @@ Term Lowering::call(const Expr* e) {
                  "' has a weaker memory order");
     }
     const Row* row = find_model(name);
-    if (!row || by_address) {
-      refuse(e->where, "atomic operation '" + e->text + "'");
+    if (!row) {
+      refuse(e->where, "atomic operation '" + name + "'");
       return integer(0);
+    }
+    if (by_address) {
+      if (pure_) {
+        pure_failed_ = true;
+        return integer(0);
+      }
+      return update(*row, e, e->children, true);
     }
     return model(*row, name, e, e->children);
   }
@@ -55,15 +63,28 @@ Term Lowering::call(const Expr* e) {
       return integer(0);
     }
   }
+  if (!function->refused.empty()) {
+    refuse(e->where, function->refused);
+    return integer(0);
+  }
   std::vector<Expr*> arguments(e->children.begin() + 1, e->children.end());
   const Row* row = find_model(function->name);
-  // A function that the user's own file defines is what its body says; a header's inline function
+  // A function that the user's own files define is what its body says; a library's inline function
   // is its model.
-  bool own = function->body && context_.user_files.contains(function->where.file);
-  if (row && !own) {
+  if (row && !is_users_own(*function)) {
     bool fits = row->pointer < static_cast<int>(arguments.size()) &&
                 row->value < static_cast<int>(arguments.size());
-    if (fits) return model(*row, function->name, e, arguments);
+    if (fits) {
+      if (function->body) {
+        assumption("'" + function->name + "' of " + context_.sources.describe(function->where) +
+                   " does what its name says");
+      }
+      if (has_weak_order(function->name)) {
+        assumption("sequential consistency: the atomic access '" + text(e->where) +
+                   "' has a weaker memory order");
+      }
+      return model(*row, function->name, e, arguments);
+    }
   }
   if (function->body) {
     if (pure_) {
@@ -71,10 +92,20 @@ Term Lowering::call(const Expr* e) {
       return integer(0);
     }
     std::optional<Place> result = inline_call(*function, e);
+    if (returned_) return returned_;
     if (!result || !result->type->scalar()) return integer(0);
     return load(*result, false, e->where);
   }
   return unknown_call(function->name, e);
+}
+
+bool Lowering::is_users_own(const Declaration& function) const {
+  if (!function.body || !function.where) return false;
+  if (context_.user_files.contains(function.where.file)) return true;
+  // A header beside the C files is the user's too.
+  std::string path = context_.sources.file(function.where.file).path();
+  std::size_t slash = path.rfind('/');
+  return context_.user_folders.contains(slash == std::string::npos ? "" : path.substr(0, slash));
 }
 
 std::optional<Place> Lowering::inline_call(const Declaration& function, const Expr* e) {
@@ -131,8 +162,10 @@ std::optional<Place> Lowering::inline_call(const Declaration& function, const Ex
     frame.result = memory_.whole(memory_.local(prefix + "result", nullptr, function.type->target));
   }
   std::optional<Place> result = frame.result;
+  frame.single_exit = ends_with_its_only_return(function.body);
   bool atomic = function.name.starts_with("__VERIFIER_atomic_");
   frame.exit = fresh(e->where);
+  frame.backward_jumps = backward_jumps_;
   LocationId exit = frame.exit;
   if (atomic) begin_atomic();
   frames_.push_back(std::move(frame));
@@ -150,6 +183,8 @@ std::optional<Place> Lowering::inline_call(const Declaration& function, const Ex
   int depth = frames_.back().exit_depth;
   if (!dead_) depth = depth < 0 ? atomic_depth_ : std::min(depth, atomic_depth_);
   atomic_depth_ = depth < 0 ? depth_before : depth;
+  backward_jumps_ = frames_.back().backward_jumps;
+  returned_ = frames_.back().value;
   frames_.pop_back();
   if (atomic) end_atomic();
   at(exit);
@@ -161,425 +196,6 @@ std::optional<Place> Lowering::inline_call(const Declaration& function, const Ex
   return result;
 }
 
-/// What a pointer argument reaches becomes arbitrary.
-void Lowering::havoc_reachable(const Expr* pointer, SourceRange where) {
-  const Expr* e = pointer;
-  while (e->kind == ExprKind::cast) e = e->children[0];
-  if (!e->type || !e->type->is(TypeKind::pointer) || e->kind == ExprKind::text ||
-      e->kind == ExprKind::function || e->kind == ExprKind::zero || e->kind == ExprKind::constant) {
-    return;
-  }
-  const Type* target = e->type->target;
-  Term address = value(e);
-  std::vector<Place> work;
-  if (address.is_constant()) {
-    Object* object = memory_.object_of(address.value());
-    if (!object) return;
-    if (!object->shared) {
-      // The external may keep the address: the local is no longer only ours.
-      roaming_locals_ = true;
-    }
-    work.push_back(memory_.whole(*object));
-  } else if (target && !target->is(TypeKind::empty) && !target->is(TypeKind::function)) {
-    if (std::optional<Place> p = memory_.at(address, target)) work.push_back(*p);
-  } else {
-    refuse(where, "unknown function that is given a pointer to something of unknown type");
-    return;
-  }
-  for (std::size_t count = 0; !work.empty(); ++count) {
-    if (count == 1000) {
-      refuse(where, "unknown function that is given an object of more than 1000 parts");
-      return;
-    }
-    Place p = work.back();
-    work.pop_back();
-    if (memory_.has_ghost(p)) {
-      refuse(where, "unknown function that is given a lock, a semaphore or an event");
-      return;
-    }
-    if (p.type->is(TypeKind::record)) {
-      for (const Field& f : p.type->record->fields) work.push_back(memory_.member(p, &f));
-    } else if (p.type->is(TypeKind::array)) {
-      if (p.object && !p.index && p.type->target->scalar()) {
-        Leaf* leaf = memory_.targets(memory_.element(p, integer(0))).front().leaf;
-        Action action;
-        Term any = input(leaf->variable.sort());
-        action.inputs = {any};
-        action.assign[leaf->variable] = any;
-        emit(std::move(action), leaf->shared, where, text(where));
-      } else {
-        refuse(where, "unknown function that is given a pointer to an array of '" +
-                          p.type->target->spelling + "'");
-        return;
-      }
-    } else if (p.type->scalar()) {
-      std::vector<Target> targets = targets_of(p, where);
-      bool skip = std::any_of(targets.begin(), targets.end(), [](const Target& t) {
-        return t.leaf->rigid || t.leaf->tie == Tie::identity;
-      });
-      if (skip) continue;
-      Action action;
-      Term any = input(terms_.int_sort());
-      action.inputs = {any};
-      put(action, targets, any, where);
-      emit(std::move(action), is_shared(targets), where, text(where));
-    }
-  }
-}
-
-Term Lowering::unknown_call(const std::string& name, const Expr* e) {
-  if (pure_) {
-    pure_failed_ = true;
-    return integer(0);
-  }
-  if (name == "setjmp" || name == "_setjmp" || name == "__sigsetjmp" || name == "longjmp" ||
-      name == "siglongjmp") {
-    refuse(e->where, "call of '" + name + "'");
-    return integer(0);
-  }
-  assumption("the unknown function '" + name +
-             "' returns, gives any value, changes only what its pointer arguments reach directly, "
-             "keeps no address of "
-             "a local variable, and fails no assertion");
-  for (std::size_t i = 1; i < e->children.size(); ++i) {
-    const Expr* argument = e->children[i];
-    if (argument->type && argument->type->is(TypeKind::record)) {
-      record_place(argument);
-      continue;
-    }
-    const Expr* given = argument;
-    while (given->kind == ExprKind::cast) given = given->children[0];
-    if (given->kind == ExprKind::function) {
-      assumption("the unknown function '" + name + "' runs '" + given->declaration->name +
-                 "' at most as a thread of its own");
-    } else if (argument->type && argument->type->is(TypeKind::pointer)) {
-      havoc_reachable(argument, e->where);
-    } else {
-      value(argument);
-    }
-  }
-  const Expr* callee = e->children[0];
-  if (callee->kind == ExprKind::function && callee->declaration->no_return) {
-    jump(halt_, e->where);
-    here_ = fresh(e->where);
-    return integer(0);
-  }
-  if (!e->type || e->type->is(TypeKind::empty) || e->type->is(TypeKind::record)) return integer(0);
-  return arbitrary(e->type, e->where);
-}
-
-std::optional<Place> Lowering::pointed(const Expr* pointer, SourceRange where) {
-  const Expr* e = pointer;
-  while (e->kind == ExprKind::cast && e->children[0]->type &&
-         e->children[0]->type->is(TypeKind::pointer)) {
-    e = e->children[0];
-  }
-  if (e->kind == ExprKind::address) return place(e->children[0]);
-  if (!e->type || !e->type->is(TypeKind::pointer)) {
-    refuse(where, "argument that should be a pointer");
-    return std::nullopt;
-  }
-  return place_at(value(e), e->type->target, where);
-}
-
-/// Down to the number inside atomic_t, refcount_t and the like.
-std::optional<Place> Lowering::pointed_scalar(const Expr* pointer, SourceRange where) {
-  std::optional<Place> p = pointed(pointer, where);
-  while (p && p->type->is(TypeKind::record) && p->type->record->fields.size() == 1) {
-    p = memory_.member(*p, &p->type->record->fields.front());
-  }
-  if (p && !p->type->scalar()) {
-    refuse(where, "atomic operation on '" + p->type->spelling + "'");
-    return std::nullopt;
-  }
-  return p;
-}
-
-Term Lowering::update(const Row& row, const Expr* e, const std::vector<Expr*>& arguments) {
-  // Operands before the access itself.
-  auto argument = [&](int number) -> const Expr* {
-    return number >= 0 && number < static_cast<int>(arguments.size())
-               ? arguments[static_cast<std::size_t>(number)]
-               : nullptr;
-  };
-  Term operand = integer(row.op == "0" ? 0 : 1);
-  if (const Expr* v = argument(row.value); v && row.model != Model::compare_exchange) {
-    operand = frozen(value(v), v->where);
-  }
-  Term desired;
-  if (row.model == Model::compare_swap || row.model == Model::compare_exchange) {
-    const Expr* v = argument(row.value + 1);
-    if (!v) {
-      refuse(e->where, "atomic operation with too few arguments");
-      return integer(0);
-    }
-    desired = frozen(value(v), v->where);
-    if (row.op == "swapped") std::swap(desired, operand);
-  }
-  std::optional<Place> expected;
-  if (row.model == Model::compare_exchange) {
-    expected = pointed_scalar(argument(row.value), e->where);
-    if (!expected) return integer(0);
-    operand = frozen(load(*expected, false, e->where), e->where);
-  }
-  std::optional<Place> p = pointed_scalar(argument(row.pointer), e->where);
-  if (!p) return integer(0);
-  if (p->type->is(TypeKind::pointer) && row.model == Model::update) {
-    operand = multiply(operand, terms_.integer(static_cast<long>(p->type->target->size)));
-  }
-  std::string shown = text(e->where);
-  if (row.model == Model::load) return load(*p, false, e->where);
-  if (row.model == Model::store) {
-    write(*p, operand, e->where, shown);
-    return integer(0);
-  }
-  if (p->pointer) demand(negate(equal(p->pointer, integer(0))), e->where, "no null pointer");
-  std::vector<Target> targets = targets_of(*p, e->where);
-  bool shared = is_shared(targets);
-  if (row.model == Model::compare_swap || row.model == Model::compare_exchange) {
-    Term result = temporary(terms_.int_sort());
-    LocationId after = fresh(e->where), failed = fresh(e->where);
-    Action success;
-    Term old = read(success, targets, p->type, false);
-    Term same = equal(old, operand);
-    Action failure = success;
-    success.guard = success.guard ? conj(success.guard, same) : same;
-    Term differs = row.op == "weak" ? terms_.boolean(true) : negate(same);
-    failure.guard = failure.guard ? conj(failure.guard, differs) : differs;
-    put(success, targets, desired, e->where);
-    success.assign[result] = row.result == Result::old_value ? old : integer(1);
-    Term seen = temporary(terms_.int_sort());
-    failure.assign[result] = row.result == Result::old_value ? old : integer(0);
-    failure.assign[seen] = old;
-    graph_.node(here_).total = true;
-    arc(here_, after, std::move(success), shared, e->where, shown);
-    arc(here_, failed, std::move(failure), shared, e->where, shown + " fails");
-    here_ = failed;
-    if (expected) write(*expected, seen, e->where, shown + " fails");
-    jump(after, e->where);
-    here_ = after;
-    return result;
-  }
-  Action action;
-  Term old = read(action, targets, p->type, false);
-  Term made = row.model == Model::exchange
-                  ? operand
-                  : arithmetic(std::string(row.op), old, operand, p->type, e->where);
-  put(action, targets, made, e->where);
-  Term result = temporary(terms_.int_sort());
-  switch (row.result) {
-  case Result::old_value: action.assign[result] = old; break;
-  case Result::new_value: action.assign[result] = made; break;
-  case Result::is_zero:
-    action.assign[result] = ite(equal(made, integer(0)), integer(1), integer(0));
-    break;
-  case Result::is_negative:
-    action.assign[result] = ite(less(made, integer(0)), integer(1), integer(0));
-    break;
-  default: break;
-  }
-  emit(std::move(action), shared, e->where, shown);
-  return result;
-}
-
-Term Lowering::lock_model(const Row& row, const Expr* e, const std::vector<Expr*>& arguments) {
-  const Expr* pointer = arguments[static_cast<std::size_t>(
-      row.model == Model::condition_wait ? row.value : row.pointer)];
-  std::optional<Place> p = pointed(pointer, e->where);
-  if (!p) return integer(0);
-  Sort owner_sort = terms_.thread_sort(), count_sort = terms_.int_sort();
-  std::string shown = text(e->where);
-  Term self = contract_.thread.self, nobody = terms_.none();
-  auto ghost = [&](const char* role, Sort sort) {
-    Leaf* leaf = memory_.ghost(*p, role, sort);
-    if (!leaf) refuse(e->where, "lock, semaphore or event that is not one known object");
-    return leaf;
-  };
-  auto step = [&](Term guard, std::map<Term, Term> assign, bool blocking = true) {
-    Action action;
-    action.guard = guard;
-    action.assign = std::move(assign);
-    emit(std::move(action), true, e->where, shown, blocking);
-  };
-  // Waits, and may give up at any time: 0, or -EINTR.
-  auto interruptible = [&](Term possible, std::map<Term, Term> assign) {
-    Term result = temporary(terms_.int_sort());
-    LocationId after = fresh(e->where);
-    Action taken, interrupted;
-    taken.guard = possible;
-    taken.assign = std::move(assign);
-    taken.assign[result] = integer(0);
-    interrupted.assign[result] = integer(-4);
-    graph_.node(here_).total = true;
-    arc(here_, after, std::move(taken), true, e->where, shown);
-    arc(here_, after, std::move(interrupted), false, e->where, shown + " is interrupted");
-    here_ = after;
-    return result;
-  };
-  // Two outcomes of a try; the result is nonzero as the row says.
-  auto attempt = [&](Term possible, std::map<Term, Term> assign) {
-    Term result = temporary(terms_.int_sort());
-    LocationId after = fresh(e->where);
-    Action taken, busy;
-    taken.guard = possible;
-    taken.assign = std::move(assign);
-    taken.assign[result] = number(row.result == Result::was_taken);
-    busy.guard = negate(possible);
-    busy.assign[result] = number(row.result == Result::was_busy);
-    graph_.node(here_).total = true;
-    arc(here_, after, std::move(taken), true, e->where, shown);
-    arc(here_, after, std::move(busy), true, e->where, shown + " fails");
-    here_ = after;
-    return result;
-  };
-  switch (row.model) {
-  case Model::lock:
-  case Model::unlock:
-  case Model::lock_init:
-  case Model::lock_interruptible:
-  case Model::try_lock:
-  case Model::condition_wait: {
-    Leaf* m = ghost("owner", owner_sort);
-    if (!m) return integer(0);
-    Term v = m->variable;
-    if (row.model == Model::try_lock) return attempt(equal(v, nobody), {{v, self}});
-    if (row.model == Model::lock_interruptible) return interruptible(equal(v, nobody), {{v, self}});
-    auto release = [&] {
-      // Releasing another thread's lock is undefined.
-      if (context_.options.check_memory) require(equal(v, self), e->where);
-      assumption("locks are released by their owner only (other runs are cut)");
-      step(equal(v, self), {{v, nobody}});
-    };
-    if (row.model == Model::condition_wait) {
-      release();
-      emit({}, false, e->where, ""); // woken by anything, at any time
-    }
-    if (row.model == Model::lock_init) {
-      step(Term(), {{v, nobody}}, false);
-    } else if (row.model == Model::unlock) {
-      release();
-    } else {
-      step(equal(v, nobody), {{v, self}});
-    }
-    return integer(0);
-  }
-  case Model::read_lock:
-  case Model::read_unlock:
-  case Model::write_lock:
-  case Model::rw_unlock: {
-    Leaf* writer = ghost("owner", owner_sort);
-    Leaf* readers = ghost("readers", count_sort);
-    if (!writer || !readers) return integer(0);
-    Term w = writer->variable, r = readers->variable;
-    Term fewer = subtract(r, integer(1));
-    switch (row.model) {
-    case Model::read_lock: step(equal(w, nobody), {{r, add(r, integer(1))}}); break;
-    case Model::write_lock: step(conj(equal(w, nobody), equal(r, integer(0))), {{w, self}}); break;
-    case Model::read_unlock: step(Term(), {{r, fewer}}, false); break;
-    default:
-      step(Term(), {{w, ite(equal(w, self), nobody, w)}, {r, ite(equal(w, self), r, fewer)}},
-           false);
-      break;
-    }
-    return integer(0);
-  }
-  case Model::semaphore_init: {
-    Term count = row.value < 0 ? integer(0) : value(arguments[static_cast<std::size_t>(row.value)]);
-    Leaf* s = ghost("count", count_sort);
-    if (s) step(Term(), {{s->variable, count}}, false);
-    return integer(0);
-  }
-  case Model::semaphore_wait:
-  case Model::semaphore_interruptible:
-  case Model::semaphore_try:
-  case Model::semaphore_post: {
-    Leaf* s = ghost("count", count_sort);
-    if (!s) return integer(0);
-    Term v = s->variable, positive = less(integer(0), v);
-    if (row.model == Model::semaphore_post) {
-      step(Term(), {{v, add(v, integer(1))}}, false);
-    } else if (row.model == Model::semaphore_wait) {
-      step(positive, {{v, subtract(v, integer(1))}});
-    } else if (row.model == Model::semaphore_interruptible) {
-      return interruptible(positive, {{v, subtract(v, integer(1))}});
-    } else {
-      return attempt(positive, {{v, subtract(v, integer(1))}});
-    }
-    return integer(0);
-  }
-  default: {
-    // Events: a contract may call them bool or int.
-    Leaf* truth = memory_.ghost(*p, "set", terms_.bool_sort());
-    if (!truth) {
-      ghost("set", count_sort);
-      return integer(0);
-    }
-    Term v = truth->variable;
-    assumption("an event stays set until somebody clears it (a notification event)");
-    if (row.model == Model::event_wait) {
-      // With a timeout it may return at any time.
-      bool for_ever = arguments.size() < 5 || arguments[4]->kind == ExprKind::zero ||
-                      (arguments[4]->kind == ExprKind::constant && arguments[4]->value == 0);
-      if (!for_ever) return arbitrary(e->type, e->where);
-      step(v, {});
-    } else {
-      step(Term(), {{v, terms_.boolean(row.model == Model::event_set)}}, false);
-    }
-    return integer(0);
-  }
-  }
-}
-
-/// memset and memcpy of one whole object of known type, leaf by leaf; anything else makes the
-/// target arbitrary.
-Term Lowering::block_model(const Row& row, const Expr* e, const std::vector<Expr*>& arguments) {
-  const Expr* target = arguments[0];
-  const Expr* size = arguments.size() > 2 ? arguments[2] : nullptr;
-  std::optional<Place> to = pointed(target, e->where);
-  if (!to) return integer(0);
-  bool whole = size && size->kind == ExprKind::constant && size->value == to->type->size &&
-               !to->type->is(TypeKind::empty);
-  if (row.model == Model::fill) {
-    bool zero = arguments[1]->kind == ExprKind::constant && arguments[1]->value == 0;
-    if (whole && zero) {
-      initialise_zero(*to, e->where);
-      return to->address;
-    }
-  } else if (whole) {
-    std::optional<Place> from = pointed(arguments[1], e->where);
-    if (from && from->type == to->type) {
-      copy(*to, *from, e->where);
-      return to->address;
-    }
-  }
-  havoc_reachable(target, e->where);
-  return to->address;
-}
-
-Term Lowering::call_once(const Expr* e, const std::vector<Expr*>& arguments) {
-  std::optional<Place> p = pointed(arguments[0], e->where);
-  Term address = value(arguments[1]);
-  const Declaration* f = address.is_constant() ? memory_.function_at(address.value()) : nullptr;
-  Leaf* done = p ? memory_.ghost(*p, "done", terms_.bool_sort()) : nullptr;
-  if (!done || !f || !f->body) {
-    refuse(e->where, "pthread_once with a routine or a control that is not known");
-    return integer(0);
-  }
-  LocationId first = fresh(e->where), after = fresh(e->where);
-  Action begin, skip;
-  begin.guard = negate(done->variable);
-  begin.assign[done->variable] = terms_.boolean(true);
-  skip.guard = done->variable;
-  graph_.node(here_).total = true;
-  arc(here_, first, std::move(begin), true, e->where, text(e->where));
-  arc(here_, after, std::move(skip), true, e->where, text(e->where));
-  here_ = first;
-  inline_call(*f, e);
-  jump(after, e->where);
-  here_ = after;
-  return integer(0);
-}
-
 /// pthread_create: one step that counts the contract's thread up.
 void Lowering::start_thread(const Expr* e, const std::vector<Expr*>& arguments, const Row& row) {
   Term address = value(arguments[static_cast<std::size_t>(row.pointer)]);
@@ -588,6 +204,7 @@ void Lowering::start_thread(const Expr* e, const std::vector<Expr*>& arguments, 
     refuse(e->where, "thread whose function is not constant");
     return;
   }
+  if (context_.following) return follow_creation(e, arguments, row, *f);
   const Template* started = nullptr;
   for (const Template& t : context_.contracts.threads) {
     if (!t.code || t.code->function != f->name) continue;
@@ -619,11 +236,123 @@ void Lowering::start_thread(const Expr* e, const std::vector<Expr*>& arguments, 
   emit(std::move(action), true, e->where, text(e->where));
 }
 
+/// An event that names the site, the argument and the new thread's handle: follow_main.cpp reads
+/// it.
+void Lowering::follow_creation(const Expr* e, const std::vector<Expr*>& arguments, const Row& row,
+                               const Declaration& function) {
+  const Expr* given = arguments[static_cast<std::size_t>(row.value)];
+  Term argument = frozen(value(given), e->where);
+  if (memory_.is_local_address(argument)) {
+    refuse(e->where, "address of a local variable given to a new thread");
+    return;
+  }
+  if (!argument.is_constant()) published_ = e->where;
+  if (atomic_depth_ > 0) {
+    refuse(e->where, "thread that is started inside an atomic block");
+    return;
+  }
+  assumption("calls of the thread library succeed");
+  context_.sites.push_back({&function, e->where, text(given->where)});
+  ThreadEvents events(terms_);
+  Action action;
+  Term handle = input(terms_.int_sort());
+  action.inputs = {handle};
+  action.assign[events.site] = terms_.integer(static_cast<long>(context_.sites.size()));
+  action.assign[events.count] = add(events.count, integer(1));
+  action.assign[events.argument] = argument;
+  action.assign[events.handle] = handle;
+  if (std::optional<Place> kept = pointed_scalar(arguments[0], e->where)) {
+    std::vector<Target> targets = targets_of(*kept, e->where);
+    put(action, targets, handle, e->where);
+  }
+  emit(std::move(action), true, e->where, text(e->where));
+}
+
+void Lowering::join_thread(const Expr* e, const std::vector<Expr*>& arguments) {
+  Term handle = frozen(value(arguments[0]), e->where);
+  if (context_.following) {
+    ThreadEvents events(terms_);
+    Action action;
+    action.assign[events.join] = handle;
+    action.assign[events.count] = add(events.count, integer(1));
+    emit(std::move(action), true, e->where, text(e->where));
+  } else {
+    // May go on at any time: more runs than there are, never fewer.
+    loosely(e->where, "this wait for the end of a thread may return at any time");
+  }
+  if (arguments.size() > 1) havoc_reachable(arguments[1], e->where);
+}
+
+void Lowering::loosely(SourceRange where, std::string what) {
+  for (const Unsupported& u : context_.loose) {
+    if (u.where == where && u.what == what) return;
+  }
+  context_.loose.push_back({where, std::move(what)});
+}
+
+namespace {
+
+/// Calls that report an error instead of doing their work, under --may-fail; the sign of what they
+/// return then, or 0 for null. Nothing: they cannot.
+std::optional<int> failure_of(const Row& row, const std::string& name) {
+  if (row.model == Model::allocate || row.model == Model::allocate_zeroed)
+    return name.ends_with("alloca") ? std::nullopt : std::optional<int>(0);
+  for (const char* sure : {"pthread_exit", "pthread_self", "pthread_equal", "thrd_yield",
+                           "thrd_exit", "thrd_current"}) {
+    if (name == sure) return std::nullopt;
+  }
+  if (name.starts_with("sem_")) return -1;
+  for (const char* library : {"pthread_", "mtx_", "cnd_", "thrd_"}) {
+    if (name.starts_with(library)) return 1;
+  }
+  return std::nullopt;
+}
+
+} // namespace
+
+/// Under --may-fail a call of the thread library or an allocation may do nothing but report it.
 Term Lowering::model(const Row& row, const std::string& name, const Expr* e,
                      const std::vector<Expr*>& arguments) {
-  for (const char* library : {"pthread_", "sem_", "mtx_", "cnd_", "thrd_"}) {
-    if (name.starts_with(library)) assumption("calls of the thread library succeed");
+  std::optional<int> failure = failure_of(row, name);
+  if (failure && *failure != 0 && !context_.options.may_fail) {
+    assumption("calls of the thread library succeed");
   }
+  if (!failure || !context_.options.may_fail || pure_)
+    return model_that_succeeds(row, name, e, arguments);
+  Term result = temporary(terms_.int_sort());
+  LocationId works = fresh(e->where), fails = fresh(e->where), after = fresh(e->where);
+  std::string shown = text(e->where);
+  graph_.node(here_).total = true;
+  arc(here_, works, {}, false, e->where, "");
+  arc(here_, fails, {}, false, e->where, "");
+  here_ = fails;
+  for (const Expr* a : arguments) {
+    if (a->type && !a->type->is(TypeKind::record)) value(a);
+  }
+  Action failed;
+  if (*failure == 0) {
+    failed.assign[result] = integer(0);
+  } else {
+    Term any = input(terms_.int_sort());
+    failed.inputs = {any};
+    failed.guard = *failure > 0 ? less(integer(0), any) : equal(any, integer(-1));
+    failed.assign[result] = any;
+  }
+  emit(std::move(failed), false, e->where, shown + " reports an error");
+  graph_.node(here_).total = true;
+  jump(after, e->where);
+  here_ = works;
+  Term given = model_that_succeeds(row, name, e, arguments);
+  Action worked;
+  worked.assign[result] = given;
+  emit(std::move(worked), false, e->where, "");
+  jump(after, e->where);
+  here_ = after;
+  return result;
+}
+
+Term Lowering::model_that_succeeds(const Row& row, const std::string& name, const Expr* e,
+                                   const std::vector<Expr*>& arguments) {
   if (pure_) {
     if (row.model == Model::load) return update(row, e, arguments);
     pure_failed_ = true;
@@ -655,13 +384,18 @@ Term Lowering::model(const Row& row, const std::string& name, const Expr* e,
     jump(row.model == Model::stop ? halt_ : end_, e->where);
     here_ = fresh(e->where);
     return integer(0);
+  case Model::refused:
+    // A kind of lock that does not let its owner in again is like any other.
+    if (row.value >= 0 && argument(row.value)->kind == ExprKind::constant &&
+        argument(row.value)->value != 1) {
+      return integer(0);
+    }
+    refuse(e->where, "call of '" + name + "'");
+    return integer(0);
+  case Model::release: release(e, argument(row.pointer)); return integer(0);
   case Model::nothing:
-  case Model::release:
-    for (const Expr* a : arguments) value(a);
-    if (row.model == Model::release) {
-      assumption(
-          "memory-safe: no null, freed or out-of-bounds access, no division by zero, no bad shift "
-          "(such runs are cut)");
+    for (const Expr* a : arguments) {
+      if (a->type && !a->type->is(TypeKind::record)) value(a);
     }
     return integer(0);
   case Model::output:
@@ -677,7 +411,9 @@ Term Lowering::model(const Row& row, const std::string& name, const Expr* e,
   case Model::update:
   case Model::exchange:
   case Model::compare_swap:
+  case Model::update_unless:
   case Model::compare_exchange: return update(row, e, arguments);
+  case Model::bit: return bit_model(row, e, arguments);
   case Model::lock:
   case Model::unlock:
   case Model::lock_init:
@@ -687,36 +423,29 @@ Term Lowering::model(const Row& row, const std::string& name, const Expr* e,
   case Model::read_lock:
   case Model::read_unlock:
   case Model::write_lock:
+  case Model::write_unlock:
+  case Model::read_try:
+  case Model::write_try:
+  case Model::downgrade:
+  case Model::rw_init:
   case Model::rw_unlock:
   case Model::semaphore_init:
   case Model::semaphore_wait:
   case Model::semaphore_try:
   case Model::semaphore_post:
+  case Model::semaphore_value:
+  case Model::barrier_init:
+  case Model::barrier_wait:
+  case Model::event_init:
   case Model::event_set:
   case Model::event_clear:
   case Model::event_wait:
   case Model::condition_wait: return lock_model(row, e, arguments);
   case Model::create: start_thread(e, arguments, row); return integer(0);
-  case Model::join:
-    // May go on at any time: more runs than there are, never fewer.
-    for (const Expr* a : arguments) value(a);
-    return integer(0);
+  case Model::join: join_thread(e, arguments); return integer(0);
   case Model::once: return call_once(e, arguments);
   case Model::allocate:
-  case Model::allocate_zeroed: {
-    // Known objects have positive addresses, null is 0: a new one lies below, perhaps where another
-    // lay. What it holds is arbitrary, zeroed or not.
-    for (const Expr* a : arguments) value(a);
-    assumption("allocation calls succeed");
-    Action action;
-    Term any = input(terms_.int_sort());
-    action.inputs = {any};
-    action.guard = less(any, integer(0));
-    Term t = temporary(terms_.int_sort());
-    action.assign[t] = any;
-    emit(std::move(action), false, e->where, shown);
-    return t;
-  }
+  case Model::allocate_zeroed: return allocate(row, e, arguments);
   case Model::fill:
   case Model::copy: return block_model(row, e, arguments);
   }

@@ -268,6 +268,7 @@ Term Lowering::value(const Expr* e) {
   case ExprKind::assign: return assign(e);
   case ExprKind::compound: {
     Term operand = value(e->children[1]);
+    if (!simple(e->children[1])) left_to_right();
     if (!simple(e->children[0])) operand = frozen(operand, e->where);
     return modify(e, e->text, operand, true);
   }
@@ -445,9 +446,11 @@ Term Lowering::assign(const Expr* e) {
   if (!simple(source) || target->kind != ExprKind::variable) v = frozen(v, source->where);
   std::optional<Place> p = place(target);
   if (!p) return integer(0);
+  v = fit(*p, v, e->where);
   write(*p, v, e->where, text(e->where));
   // The value of an assignment is what was written, not another read.
-  if (p->object && !p->object->shared && !p->index) return load(*p, false, e->where);
+  bool local = p->object && !p->object->shared && !p->object->escaped;
+  if (local && !p->index) return load(*p, false, e->where);
   return v;
 }
 
@@ -461,6 +464,7 @@ Term Lowering::modify(const Expr* e, const std::string& op, Term operand, bool r
   if (!p) return integer(0);
   const Type* type = e->children[0]->type;
   const Type* computed = e->computed ? e->computed : type;
+  const Type* computed_from = e->computed_from ? e->computed_from : type;
   if (type->is(TypeKind::floating) || computed->is(TypeKind::floating)) {
     write(*p, arbitrary(nullptr, e->where), e->where, text(e->where));
     return arbitrary(nullptr, e->where);
@@ -473,7 +477,9 @@ Term Lowering::modify(const Expr* e, const std::string& op, Term operand, bool r
   if (type->atomic && is_shared(targets)) {
     Action action;
     Term old = read(action, targets, p->type, false);
-    Term made = convert(arithmetic(op, old, operand, computed, e->where), computed, type, e->where);
+    Term made = convert(
+        arithmetic(op, convert(old, type, computed_from, e->where), operand, computed, e->where),
+        computed, type, e->where);
     put(action, targets, made, e->where);
     Term result = temporary(terms_.int_sort());
     action.assign[result] = result_new ? made : old;
@@ -481,7 +487,10 @@ Term Lowering::modify(const Expr* e, const std::string& op, Term operand, bool r
     return result;
   }
   Term old = frozen(load(*p, false, e->children[0]->where), e->where);
-  Term made = convert(arithmetic(op, old, operand, computed, e->where), computed, type, e->where);
+  Term made = convert(
+      arithmetic(op, convert(old, type, computed_from, e->where), operand, computed, e->where),
+      computed, type, e->where);
+  made = fit(*p, made, e->where);
   write(*p, made, e->where, shown);
   return result_new ? frozen(made, e->where) : old;
 }

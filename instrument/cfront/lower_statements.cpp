@@ -11,6 +11,8 @@ void Lowering::collect_labels(const Statement* s) {
   if (s->kind == StatementKind::label) {
     frames_.back().labels[s->text] = graph_.add_node(s->where);
   }
+  if (s->kind == StatementKind::goto_ && frames_.back().labels.contains(s->text))
+    backward_jumps_ = true;
   for (const Statement* child : s->children) collect_labels(child);
 }
 
@@ -18,6 +20,24 @@ void Lowering::collect_cases(const Statement* s, std::vector<const Statement*>& 
   if (!s || s->kind == StatementKind::switch_) return;
   if (s->kind == StatementKind::case_) cases.push_back(s);
   for (const Statement* child : s->children) collect_cases(child, cases);
+}
+
+namespace {
+
+unsigned returns_in(const Statement* s) {
+  if (!s) return 0;
+  unsigned count = s->kind == StatementKind::return_ ? 1 : 0;
+  for (const Statement* child : s->children) count += returns_in(child);
+  return count;
+}
+
+} // namespace
+
+bool Lowering::ends_with_its_only_return(const Statement* body) {
+  const Statement* last = body;
+  while (last && last->kind == StatementKind::block && !last->children.empty())
+    last = last->children.back();
+  return last && last->kind == StatementKind::return_ && returns_in(body) == 1;
 }
 
 void Lowering::begin_atomic() {
@@ -64,7 +84,13 @@ void Lowering::statement(const Statement* s) {
   case StatementKind::expression: as_statement([&] { effect(s->condition); }); return;
   case StatementKind::declaration:
     for (const Declaration* d : s->declarations) {
-      as_statement([&] { declaration(*d, s->where); });
+      as_statement([&] {
+        std::size_t before = graph_.arc_count();
+        declaration(*d, s->where);
+        // A value that needs no variable is still given by a statement.
+        if (in_statement_ && d->initial && graph_.arc_count() == before)
+          emit({}, true, s->where, text(s->where));
+      });
     }
     return;
   case StatementKind::block:
@@ -143,6 +169,10 @@ void Lowering::statement(const Statement* s) {
           if (result.type->is(TypeKind::record)) {
             if (std::optional<Place> from = record_place(s->condition))
               copy(result, *from, s->where);
+          } else if (frames_.back().single_exit &&
+                     context_.options.atomicity == Atomicity::access) {
+            Term v = value(s->condition);
+            frames_.back().value = frozen(v, s->where);
           } else {
             Term v = value(s->condition);
             write(result, v, s->where, text(s->where));
@@ -196,7 +226,9 @@ void Lowering::loop(const Statement* s) {
   }
   at(inside);
   jumps_.push_back({after, next});
+  ++memory_.loop_depth;
   statement(body);
+  --memory_.loop_depth;
   jumps_.pop_back();
   jump(next, s->where);
   at(next);
@@ -267,9 +299,12 @@ void Lowering::declaration(const Declaration& d, SourceRange where) {
   // The same declaration again, in a loop or by goto, is the same variable with a new arbitrary
   // value.
   auto it = frame.bindings.find(&d);
-  Object* object = it != frame.bindings.end() && std::holds_alternative<Object*>(it->second)
-                       ? std::get<Object*>(it->second)
-                       : &memory_.local(d.name, &d, d.type);
+  Object* object =
+      it != frame.bindings.end() && std::holds_alternative<Object*>(it->second)
+          ? std::get<Object*>(it->second)
+      : context_.following && memory_.exposed(&d) && frames_[0].function->name == "main"
+          ? &memory_.shared_local(d)
+          : &memory_.local(d.name, &d, d.type);
   frame.bindings[&d] = object;
   Place place = memory_.whole(*object);
   if (d.initial) {
@@ -284,7 +319,13 @@ void Lowering::declaration(const Declaration& d, SourceRange where) {
     // `int x;` is no statement that anybody could see.
     bool statement = in_statement_;
     in_statement_ = false;
-    emit(std::move(action), false, where, "");
+    emit(std::move(action), object->shared, where, object->shared ? text(where) : "");
+    graph_.node(here_).interior = atomic_depth_ > 0 || statement;
+    in_statement_ = statement;
+  } else if (!object->shared && !object->escaped) {
+    bool statement = in_statement_;
+    in_statement_ = false;
+    forget(*object, where);
     graph_.node(here_).interior = atomic_depth_ > 0 || statement;
     in_statement_ = statement;
   }
@@ -351,7 +392,7 @@ void Lowering::initialise(const Place& place, const Expr* e, SourceRange where) 
   if (place.type->is(TypeKind::array)) {
     if (e->kind == ExprKind::text && place.object && !place.index) {
       // The characters are arbitrary.
-      Leaf* leaf = memory_.targets(memory_.element(place, terms_.integer(0L))).front().leaf;
+      Leaf* leaf = memory_.targets(memory_.element(place, terms_.integer(0L))).back().leaf;
       Action action;
       Term any = input(leaf->variable.sort());
       action.inputs = {any};

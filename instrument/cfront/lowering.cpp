@@ -196,7 +196,8 @@ void Lowering::as_statement(const std::function<void()>& body) {
   graph_.node(here_).interior = false;
 }
 
-std::optional<Thread> Lowering::run(const Declaration& function) {
+std::optional<Thread> Lowering::run(const Declaration& function,
+                                    const std::vector<Term>& arguments) {
   here_ = fresh(function.where);
   LocationId start = here_;
   end_ = graph_.add_node(function.where);
@@ -213,6 +214,18 @@ std::optional<Thread> Lowering::run(const Declaration& function) {
   for (std::size_t i = 0; i < function.parameters.size(); ++i) {
     const Declaration& parameter = *function.parameters[i];
     std::string shared = i < code.arguments.size() ? code.arguments[i] : "_";
+    if (i < arguments.size() && arguments[i]) {
+      if (!context_.facts.assigned.contains(&parameter) && !memory_.exposed(&parameter)) {
+        frame.bindings[&parameter] = arguments[i];
+        continue;
+      }
+      Object& holder = memory_.local(parameter.name, &parameter, parameter.type);
+      frame.bindings[&parameter] = &holder;
+      frames_.push_back(frame);
+      write(memory_.whole(holder), arguments[i], parameter.where, "");
+      frames_.pop_back();
+      continue;
+    }
     if (shared != "_" && parameter.type->is(TypeKind::pointer)) {
       Object& object = memory_.argument(shared, parameter.type->target);
       Term address = terms_.integer(object.address);
@@ -260,6 +273,7 @@ std::optional<Thread> Lowering::run(const Declaration& function) {
            "pointer stored in shared memory while the address of a local variable is kept in a "
            "pointer variable: the local may become shared");
   }
+  finish_forgotten();
   check_atomic_sections(start);
   if (!unsupported_.empty()) return std::nullopt;
   if (std::optional<LocationId> loop = graph_.collapse(start)) {
@@ -277,7 +291,11 @@ std::optional<Thread> Lowering::run(const Declaration& function) {
   Thread thread = graph_.to_thread(start, contract_.thread.name, contract_.thread.self,
                                    memory_.shared_terms(), invariant, context_.sources);
   thread.where = function.where;
-  for (Variable& local : thread.locals) local.initial = memory_.initial_of_local(local.term);
+  for (Variable& local : thread.locals) {
+    auto heap = heap_states_.find(local.term);
+    local.initial =
+        heap == heap_states_.end() ? memory_.initial_of_local(local.term) : heap->second;
+  }
   return thread;
 }
 

@@ -40,6 +40,26 @@ struct TreeFacts {
   std::map<const Declaration*, std::set<const Declaration*>>
       written;                                ///< globals that a function writes by name
   std::set<const Declaration*> address_taken; ///< functions used as values: they may run as threads
+  /// What a function may write through pointers: members, and types of what is no member (null
+  /// field). A record as a whole stands for all of its members.
+  std::map<const Declaration*, std::set<std::pair<const Field*, const Type*>>> written_through;
+  bool allocates = false, frees = false; ///< somewhere
+  bool automatic_events = false;         ///< some event is reset by the one who waits
+  bool completes_all = false;            ///< complete_all()
+  std::map<const Declaration*, std::set<const Declaration*>> mentioned; ///< globals, by function
+};
+
+/// Walks over every function and initialiser of the tree; tells `memory` whose address is used.
+void collect_facts(const Tree& tree, TreeFacts& facts, Memory& memory);
+/// Every function that `from` can call, itself included.
+std::set<const Declaration*> reach(const TreeFacts& facts,
+                                   const std::vector<const Declaration*>& from);
+
+/// A call that starts a thread, when `main` is followed (follow_main.cpp).
+struct CreationSite {
+  const Declaration* function = nullptr;
+  SourceRange where;
+  std::string argument; ///< its text
 };
 
 /// What several threads share while they are lowered.
@@ -51,8 +71,13 @@ struct LoweringContext {
   Memory& memory;
   SourceStore& sources;
   TermManager& terms;
-  std::set<FileId> user_files;
-  std::set<std::string> assumptions;
+  std::set<FileId> user_files{};
+  std::set<std::string> assumptions{};
+  bool following = false; ///< the threads come from `main`: creations and joins are events
+  std::vector<CreationSite> sites{};
+  std::vector<Unsupported> loose{};     ///< where the threads have more runs than the code
+  std::set<std::string> user_folders{}; ///< of the C files
+  bool escapes_changed = false, unknown_calls = false; ///< since the threads were lowered last
 };
 
 /// A thread with more actions than this is refused.
@@ -63,7 +88,8 @@ class Lowering {
   Lowering(LoweringContext& context, const Template& contract);
 
   /// The thread of the contract's function, or nothing if a construct is unsupported.
-  std::optional<Thread> run(const Declaration& function);
+  /// `arguments`: values of the first parameters; a null Term, or none, is arbitrary.
+  std::optional<Thread> run(const Declaration& function, const std::vector<Term>& arguments = {});
   const std::vector<Unsupported>& unsupported() const { return unsupported_; }
 
  private:
@@ -74,7 +100,10 @@ class Lowering {
     LocationId exit = 0;
     std::optional<Place> result;
     std::map<std::string, LocationId> labels;
-    int exit_depth = -1; ///< least atomic depth of a return
+    int exit_depth = -1;         ///< least atomic depth of a return
+    bool backward_jumps = false; ///< of the callers
+    bool single_exit = false;    ///< one return, at the end: its value needs no variable
+    Term value;                  ///< of that return
   };
   struct Jump {
     std::optional<LocationId> break_to, continue_to;
@@ -120,6 +149,7 @@ class Lowering {
   void loop(const Statement* s);
   void assertion(const Expr* e, SourceRange where);
   static bool is_assert_failure(const Expr* e);
+  static bool ends_with_its_only_return(const Statement* body);
   void switch_statement(const Statement* s);
   void collect_labels(const Statement* s);
   static void collect_cases(const Statement* s, std::vector<const Statement*>& cases);
@@ -164,21 +194,85 @@ class Lowering {
   std::vector<Target> targets_of(const Place& place, SourceRange where);
   static bool is_shared(const std::vector<Target>& targets);
 
+  /// What is kept beside an object, read and written in one action.
+  struct Ghost {
+    std::vector<Target> targets;
+    Term value;
+  };
+  using Changes = std::vector<std::pair<const Ghost*, Term>>;
+  /// The result of an operation that may give up: a constant, or any number of a sign.
+  struct Outcome {
+    Term exact;
+    bool positive = false; ///< else not positive
+  };
+  /// What an unknown function can get at.
+  struct Reach {
+    std::set<Leaf*> leaves;
+    std::set<Object*> objects;
+    std::set<const Type*> inside;
+    std::set<std::pair<const Field*, const Type*>> denoted;
+    bool everything = false;
+  };
+
   // ---- calls (lower_calls.cpp)
   Term call(const Expr* e);
   std::optional<Place> inline_call(const Declaration& function, const Expr* e);
-  Term unknown_call(const std::string& name, const Expr* e);
+  bool is_users_own(const Declaration& function) const;
   Term model(const Row& row, const std::string& name, const Expr* e,
              const std::vector<Expr*>& arguments);
-  Term update(const Row& row, const Expr* e, const std::vector<Expr*>& arguments);
-  Term lock_model(const Row& row, const Expr* e, const std::vector<Expr*>& arguments);
-  Term block_model(const Row& row, const Expr* e, const std::vector<Expr*>& arguments);
-  Term call_once(const Expr* e, const std::vector<Expr*>& arguments);
+  Term model_that_succeeds(const Row& row, const std::string& name, const Expr* e,
+                           const std::vector<Expr*>& arguments);
+  Term arbitrary(const Type* type, SourceRange where);
+
+  // ---- atomics (lower_atomics.cpp)
+  Term update(const Row& row, const Expr* e, const std::vector<Expr*>& arguments,
+              bool by_address = false);
+  Term either(const Place& p, const Expr* e, const std::string& shown,
+              const std::function<Term(Term)>& writes, const std::function<Term(Term)>& made,
+              bool may_fail_anyway, Result result, const std::optional<Place>& expected);
+  Term bit_model(const Row& row, const Expr* e, const std::vector<Expr*>& arguments);
   std::optional<Place> pointed(const Expr* pointer, SourceRange where);
   std::optional<Place> pointed_scalar(const Expr* pointer, SourceRange where);
-  Term arbitrary(const Type* type, SourceRange where);
+
+  // ---- locks (lower_locks.cpp)
+  Term lock_model(const Row& row, const Expr* e, const std::vector<Expr*>& arguments);
+  Term event(const Row& row, const Place& place, const Expr* e,
+             const std::vector<Expr*>& arguments);
+  Term barrier(const Row& row, const Place& place, const Expr* e,
+               const std::vector<Expr*>& arguments);
+  Term call_once(const Expr* e, const std::vector<Expr*>& arguments);
+  Ghost ghost(const Place& place, const char* role, Sort sort, SourceRange where);
+  void put_ghost(Action& action, const std::vector<Target>& targets, Term value);
+  void ghost_step(Term guard, const Changes& changes, SourceRange where, bool blocking = true);
+  Term try_step(Term possible, const Changes& changes, const Outcome& taken,
+                const Outcome& given_up, bool at_any_time, const Expr* e);
+
+  // ---- what comes from outside (lower_externals.cpp)
+  Term unknown_call(const std::string& name, const Expr* e);
+  Term block_model(const Row& row, const Expr* e, const std::vector<Expr*>& arguments);
+  Term allocate(const Row& row, const Expr* e, const std::vector<Expr*>& arguments);
+  void release(const Expr* e, const Expr* pointer);
+  Term heap_state(const char* name, Sort element);
+  void demand_pointer(const Place& place, SourceRange where);
+  Term arbitrary_natural(SourceRange where);
+  Term arbitrary_truth(SourceRange where);
+  Term fit(const Place& place, Term value, SourceRange where);
+  void escape(Object& object);
+  void reach_object(Object& object, Reach& reach);
+  void reach_parts(const Type* type, Reach& reach);
+  void reach_pointer(const Type* target, const Field* field, Reach& reach);
+  void reach_value(const Expr* pointer, Reach& reach);
+  void strange_writes(const Reach& reach, SourceRange where, const std::string& shown);
   void havoc_reachable(const Expr* pointer, SourceRange where);
+  void forget(Object& object, SourceRange where);
+  void finish_forgotten();
+
+  // ---- threads (lower_calls.cpp)
   void start_thread(const Expr* e, const std::vector<Expr*>& arguments, const Row& row);
+  void follow_creation(const Expr* e, const std::vector<Expr*>& arguments, const Row& row,
+                       const Declaration& function);
+  void join_thread(const Expr* e, const std::vector<Expr*>& arguments);
+  void loosely(SourceRange where, std::string what);
 
   LoweringContext& context_;
   const Template& contract_;
@@ -208,6 +302,11 @@ class Lowering {
   unsigned pure_accesses_ = 0;
   SourceRange access_where_;
   unsigned counter_ = 0;
+  bool wrapping_ = false;       ///< signed results wrap around
+  Term returned_;               ///< by the call that was inlined last, if it needs no variable
+  bool backward_jumps_ = false; ///< of the functions that are being lowered
+  std::vector<std::pair<std::size_t, Object*>> forgotten_; ///< arcs that make a local arbitrary
+  std::map<Term, Term> heap_states_;                       ///< locals about the heap, at the start
   bool roaming_locals_ = false; ///< the address of a local is held in a variable
   SourceRange published_;       ///< where an unknown pointer is stored in shared memory
 };

@@ -41,6 +41,58 @@ Tie tie_for(Sort sort) {
   }
 }
 
+const Field* find_field(const Type* type, const std::string& name) {
+  if (!type->is(TypeKind::record)) return nullptr;
+  for (const Field& f : type->record->fields) {
+    if ((f.name.empty() ? "@" + std::to_string(f.offset) : f.name) == name) return &f;
+  }
+  return nullptr;
+}
+
+/// Walks along a path like ".list[].n": on each part, with the type it leads to.
+template<class OnField, class OnElement>
+bool walk(const Type* type, const std::string& path, OnField on_field, OnElement on_element) {
+  for (std::size_t i = 0; i < path.size();) {
+    if (path.compare(i, 2, "[]") == 0) {
+      if (!type->is(TypeKind::array)) return false;
+      i += 2;
+      on_element(type, i);
+      type = type->target;
+      continue;
+    }
+    std::size_t next = std::min(path.find_first_of(".[", i + 1), path.size());
+    const Field* f = find_field(type, path.substr(i + 1, next - i - 1));
+    if (!f) return false;
+    i = next;
+    on_field(*f, i);
+    type = f->type;
+  }
+  return true;
+}
+
+/// The shortest path to the same address: a lock is one lock, whether code speaks of it or of its
+/// first member.
+std::string canonical(const Type* type, const std::string& path) {
+  struct Mark {
+    std::size_t end;
+    std::uint64_t offset;
+    unsigned depth;
+  };
+  std::vector<Mark> marks = {{0, 0, 0}};
+  bool good = walk(
+      type, path,
+      [&](const Field& f, std::size_t end) {
+        marks.push_back({end, marks.back().offset + f.offset, marks.back().depth});
+      },
+      [&](const Type*, std::size_t end) { marks.push_back({end, 0, marks.back().depth + 1}); });
+  if (!good) return path;
+  for (const Mark& m : marks) {
+    if (m.depth == marks.back().depth && m.offset == marks.back().offset)
+      return path.substr(0, m.end);
+  }
+  return path;
+}
+
 std::string readable(const std::string& object, const std::string& path) {
   std::string out = object;
   for (std::size_t i = 0; i < path.size(); ++i) {
@@ -54,6 +106,10 @@ std::string readable(const std::string& object, const std::string& path) {
 }
 
 } // namespace
+
+bool Leaf::wild() const {
+  return owner && owner->escaped && !owner->shared;
+}
 
 Memory::Memory(Tree& tree, const Program& contracts, TermManager& terms)
     : tree_(tree)
@@ -86,14 +142,20 @@ Object& Memory::global(const Declaration& declaration) {
   object.name = declaration.name;
   object.type = declaration.type;
   object.declaration = &declaration;
-  object.shared = declaration.storage != Storage::thread_local_;
+  object.shared = declaration.storage != Storage::thread_local_ && !private_.contains(&declaration);
   object.exposed = exposed_.contains(&declaration);
   object.constant = declaration.constant;
+  object.escaped = escaped.contains(&declaration);
   object.address = next_address_;
   next_address_ += spacing;
   by_address_[object.address] = &object;
   globals_[&declaration] = &object;
   return object;
+}
+
+Object& Memory::shared_local(const Declaration& declaration) {
+  if (!globals_.contains(&declaration)) global(declaration).exposed = true;
+  return *globals_[&declaration];
 }
 
 Object& Memory::local(const std::string& name, const Declaration* declaration, const Type* type) {
@@ -104,6 +166,8 @@ Object& Memory::local(const std::string& name, const Declaration* declaration, c
   object.type = type;
   object.declaration = declaration;
   object.exposed = declaration && exposed_.contains(declaration);
+  object.depth = loop_depth;
+  object.escaped = declaration && escaped.contains(declaration);
   object.address = next_address_;
   next_address_ += spacing;
   by_address_[object.address] = &object;
@@ -233,6 +297,7 @@ Leaf& Memory::leaf(const Place& place) {
   leaf.type = place.type;
   leaf.field = place.field;
   leaf.shared = object.shared;
+  leaf.owner = &object;
   leaf.array = place.index.node() != nullptr;
   leaf.element = terms_.int_sort();
   leaf.name = readable(object.name, place.path);
@@ -250,28 +315,53 @@ Leaf& Memory::leaf(const Place& place) {
   }
   Sort sort = leaf.array ? terms_.array_sort(terms_.int_sort(), leaf.element) : leaf.element;
   leaf.variable = terms_.variable(leaf.name, sort);
-  if (leaf.shared && !leaf.rigid) {
-    Term start;
-    if (std::optional<mpz_class> value = initial(object, place.path); value && !leaf.array) {
-      start = terms_.integer(*value);
-    } else if (leaf.array && object.declaration && object.declaration->defined &&
-               !object.declaration->initial) {
-      start = constant_array(sort, terms_.integer(0L));
-    }
-    register_shared(leaf, start);
+  Term start;
+  if (leaf.array) {
+    start = rigid_array(object, place.path, sort);
+    leaf.rigid = object.constant && start;
+    if (leaf.rigid) leaf.value = start;
+  } else if (std::optional<mpz_class> value = initial(object, place.path)) {
+    start = terms_.integer(*value);
   }
+  if (leaf.shared && !leaf.rigid) register_shared(leaf, start);
   return leaf;
 }
 
+/// What the C text puts into an array before the run; null if it does not say, or too much.
+Term Memory::rigid_array(const Object& object, const std::string& path, Sort sort) {
+  const Declaration* d = object.declaration;
+  if (!d || !d->defined || d->storage == Storage::local || d->storage == Storage::parameter)
+    return {};
+  Term all = constant_array(sort, terms_.integer(0L));
+  if (!d->initial) return all;
+  constexpr unsigned long most = 256;
+  mpz_class count = 1;
+  walk(
+      object.type, path, [](const Field&, std::size_t) {},
+      [&](const Type* t, std::size_t) { count *= static_cast<unsigned long>(t->count); });
+  if (count > most) return {};
+  for (mpz_class i = 0; i < count; ++i) {
+    std::optional<mpz_class> value = initial(object, path, i);
+    if (!value) return {};
+    if (*value != 0) all = store(all, terms_.integer(i), terms_.integer(*value));
+  }
+  return all;
+}
+
+/// A field whose address is taken somewhere may be reached through a plain pointer to its type.
+std::string Memory::map_name(const Field* field, const Type* type) const {
+  if (field && !exposed_fields_.contains(field)) {
+    return field->parent->name + "." +
+           (field->name.empty() ? "@" + std::to_string(field->offset) : field->name);
+  }
+  return "*" + (type->is(TypeKind::pointer)    ? std::string("pointer")
+                : type->is(TypeKind::floating) ? type->spelling
+                                               : "int" + std::to_string(type->size * 8));
+}
+
 Leaf& Memory::map_of(const Field* field, const Type* type) {
-  // A field whose address is taken somewhere may be reached through a plain pointer to its type.
   bool own = field && !exposed_fields_.contains(field);
-  std::string name =
-      own ? field->parent->name + "." +
-                (field->name.empty() ? "@" + std::to_string(field->offset) : field->name)
-          : "*" + (type->is(TypeKind::pointer)    ? std::string("pointer")
-                   : type->is(TypeKind::floating) ? type->spelling
-                                                  : "int" + std::to_string(type->size * 8));
+  std::string name = map_name(field, type);
   auto [it, fresh] = maps_.try_emplace(name);
   Leaf& leaf = it->second;
   if (fresh) {
@@ -299,12 +389,21 @@ bool contains(const Type* outer, const Type* part) {
 
 } // namespace
 
-/// Scalar parts of an object that an unknown pointer with this field or type may denote.
+/// Scalar parts of an object (or, `whole`, parts of any type) that an unknown pointer with this
+/// field or type may denote.
 void Memory::collect(Object& object, const Place& place, const Field* field, const Type* type,
-                     std::vector<Place>& found) {
+                     std::vector<Place>& found, bool whole) {
+  bool own = field && !exposed_fields_.contains(field);
+  bool matches = own ? place.field == field
+                     : !place.field || exposed_fields_.contains(place.field) ||
+                           (whole && place.field == field);
+  if (whole && matches && place.type->is(TypeKind::record) && same_value_type(place.type, type)) {
+    found.push_back(place);
+    return;
+  }
   if (place.type->is(TypeKind::record)) {
     for (const Field& f : place.type->record->fields) {
-      collect(object, member(place, &f), field, type, found);
+      collect(object, member(place, &f), field, type, found, whole);
     }
   } else if (place.type->is(TypeKind::array)) {
     if (place.index || place.type->target->is(TypeKind::array)) {
@@ -314,71 +413,145 @@ void Memory::collect(Object& object, const Place& place, const Field* field, con
       }
       return;
     }
-    collect(object, element(place, terms_.integer(0L)), field, type, found);
-  } else if (place.type->scalar() && same_value_type(place.type, type)) {
-    bool own = field && !exposed_fields_.contains(field);
-    bool matches =
-        own ? place.field == field : !place.field || exposed_fields_.contains(place.field);
-    if (matches) found.push_back(place);
+    collect(object, element(place, terms_.integer(0L)), field, type, found, whole);
+  } else if (place.type->scalar() && same_value_type(place.type, type) && matches) {
+    found.push_back(place);
   }
 }
 
-std::vector<Target> Memory::targets(const Place& place) {
-  obstacle_.clear();
-  if (place.object) return {{Term(), &leaf(place), place.index}};
-  std::vector<Target> result;
-  std::vector<Place> parts;
+std::vector<Object*> Memory::exposed_objects() {
   for (const Declaration* d : exposed_) {
     if (d->storage == Storage::global || d->storage == Storage::static_local ||
         d->storage == Storage::thread_local_) {
       global(*d).exposed = true;
     }
   }
-  auto scan = [&](std::deque<Object>& objects) {
-    for (Object& object : objects) {
-      if (object.exposed) collect(object, whole(object), place.field, place.type, parts);
+  std::vector<Object*> result;
+  for (std::deque<Object>* objects : {&objects_, &locals_}) {
+    for (Object& object : *objects) {
+      if (object.exposed) result.push_back(&object);
     }
-  };
-  scan(objects_);
-  scan(locals_);
-  for (const Place& part : parts) {
-    Leaf& candidate = leaf(part);
-    if (candidate.tie == Tie::identity) continue;
-    if (!part.index) {
-      result.push_back({equal(place.address, part.address), &candidate, Term()});
+  }
+  return result;
+}
+
+std::vector<Object*> Memory::escaped_objects() {
+  std::vector<Object*> result;
+  for (Object& object : objects_) {
+    if (object.escaped) result.push_back(&object);
+  }
+  return result;
+}
+
+std::vector<Leaf*> Memory::all_maps() {
+  std::vector<Leaf*> result;
+  for (auto& [name, map] : maps_) result.push_back(&map);
+  return result;
+}
+
+/// Targets of a place in a known object: an element that a contract names stands beside the map.
+std::vector<Target> Memory::known(const Place& place) {
+  std::vector<Target> result;
+  if (auto it = place.object->elements.find(place.path); it != place.object->elements.end()) {
+    for (auto& [number, element] : it->second) {
+      Term here = equal(place.index, terms_.integer(number));
+      if (here.is_true()) return {{Term(), &element, Term()}};
+      if (!here.is_false()) result.push_back({here, &element, Term()});
+    }
+  }
+  result.push_back({Term(), &leaf(place), place.index});
+  return result;
+}
+
+/// Adds to `result` what an unknown pointer denotes if it points into `part`, of which `of_part`
+/// are the targets (with the part's own index, 0, inside an array).
+void Memory::split(const Place& place, const Place& part, const std::vector<Target>& of_part,
+                   std::vector<Target>& result) {
+  if (!part.index) {
+    for (const Target& t : of_part) {
+      result.push_back({equal(place.address, part.address), t.leaf, t.index});
+    }
+    return;
+  }
+  // Elements of one array: from its first address on, one stride each. The innermost array on the
+  // path gives count and stride.
+  const Type* array = nullptr;
+  walk(
+      part.object->type, part.path, [](const Field&, std::size_t) {},
+      [&](const Type* t, std::size_t) { array = t; });
+  mpz_class count(static_cast<unsigned long>(array->count));
+  mpz_class stride(static_cast<unsigned long>(array->target->size));
+  Term distance = subtract(place.address, part.address);
+  Term inside = at_most(terms_.integer(0L), distance);
+  if (count != 0) inside = conj(inside, less(distance, terms_.integer(mpz_class(count * stride))));
+  Term fits = stride <= 1 ? terms_.boolean(true)
+                          : equal(modulo(distance, terms_.integer(stride)), terms_.integer(0L));
+  Term index = stride <= 1 ? distance : divide(distance, terms_.integer(stride));
+  for (const Target& t : of_part) {
+    if (t.index) {
+      result.push_back({conj(inside, fits), t.leaf, index});
       continue;
     }
-    // Elements of one array: from its first address on, one stride each.
-    const Type* array = part.object->type;
-    Place outer = whole(*part.object);
-    mpz_class count = 1, stride(static_cast<unsigned long>(part.type->size));
-    // The innermost array on the path gives count and stride.
-    std::string path = part.path.substr(0, part.path.find("[]"));
-    std::size_t position = 0;
-    while (position < path.size()) {
-      std::size_t next = path.find('.', position + 1);
-      std::string name =
-          path.substr(position + 1, next == std::string::npos ? next : next - position - 1);
-      for (const Field& f : array->record->fields) {
-        if ((f.name.empty() ? "@" + std::to_string(f.offset) : f.name) == name) {
-          array = f.type;
-          break;
-        }
+    // An element of its own.
+    for (const auto& [path, tied] : part.object->elements) {
+      for (const auto& [number, leaf] : tied) {
+        if (&leaf != t.leaf) continue;
+        result.push_back(
+            {equal(distance, terms_.integer(mpz_class(number * stride))), t.leaf, Term()});
       }
-      position = next == std::string::npos ? path.size() : next;
     }
-    count = static_cast<unsigned long>(array->count);
-    stride = static_cast<unsigned long>(array->target->size);
-    Term distance = subtract(place.address, part.address);
-    Term inside = conj(at_most(terms_.integer(0L), distance),
-                       less(distance, terms_.integer(mpz_class(count * stride))));
-    Term fits = stride == 1 ? terms_.boolean(true)
-                            : equal(modulo(distance, terms_.integer(stride)), terms_.integer(0L));
-    Term index = stride == 1 ? distance : divide(distance, terms_.integer(stride));
-    result.push_back({conj(inside, fits), &candidate, index});
+  }
+}
+
+std::vector<Target> Memory::targets(const Place& place) {
+  obstacle_.clear();
+  if (place.object) return known(place);
+  std::vector<Target> result;
+  std::vector<Place> parts;
+  for (Object* object : exposed_objects()) {
+    collect(*object, whole(*object), place.field, place.type, parts);
+  }
+  for (const Place& part : parts) {
+    std::vector<Target> of_part;
+    if (auto it = part.object->elements.find(part.path); it != part.object->elements.end()) {
+      for (auto& [number, element] : it->second) of_part.push_back({Term(), &element, Term()});
+    }
+    of_part.push_back({Term(), &leaf(part), part.index});
+    std::erase_if(of_part, [](const Target& t) { return t.leaf->tie == Tie::identity; });
+    split(place, part, of_part, result);
   }
   result.push_back({Term(), &map_of(place.field, place.type), place.address});
   return result;
+}
+
+void Memory::leaves_below(const Place& place, std::vector<Leaf*>& found) {
+  if (place.type->is(TypeKind::record)) {
+    if (const Leaf* whole = declared_whole(place)) {
+      found.push_back(const_cast<Leaf*>(whole));
+      return;
+    }
+    for (const Field& f : place.type->record->fields) leaves_below(member(place, &f), found);
+  } else if (place.type->is(TypeKind::array)) {
+    leaves_below(element(place, terms_.integer(0L)), found);
+  } else if (place.type->scalar()) {
+    if (auto it = place.object->elements.find(place.path); it != place.object->elements.end()) {
+      for (auto& [number, element] : it->second) found.push_back(&element);
+    }
+    // What nobody has accessed so far holds anything in any case.
+    if (auto it = place.object->leaves.find(place.path); it != place.object->leaves.end())
+      found.push_back(&it->second);
+  }
+}
+
+void Memory::leaves_like(const Field* field, const Type* type, std::vector<Leaf*>& found) {
+  std::vector<Place> parts;
+  std::string before = obstacle_;
+  for (Object* object : exposed_objects()) {
+    collect(*object, whole(*object), field, type, parts);
+  }
+  obstacle_ = before;
+  for (const Place& part : parts) leaves_below(part, found);
+  if (auto it = maps_.find(map_name(field, type)); it != maps_.end()) found.push_back(&it->second);
 }
 
 const Leaf* Memory::declared_whole(const Place& place) const {
@@ -388,48 +561,103 @@ const Leaf* Memory::declared_whole(const Place& place) const {
                                                                                       : nullptr;
 }
 
-bool Memory::has_ghost(const Place& place) const {
-  if (!place.object) return false;
-  for (const auto& [path, leaf] : place.object->leaves) {
-    if (!path.starts_with(place.path)) continue;
-    if (path.find('$') != std::string::npos || leaf.tie == Tie::identity) return true;
+Leaf& Memory::ghost_leaf(Object& object, const std::string& path, bool array,
+                         const std::string& role, Sort sort, const Type* type) {
+  auto [slot, fresh] = object.ghosts.try_emplace(path + "$" + role, nullptr);
+  if (!fresh) return *slot->second;
+  // A contract's own variable for this object, of the sort that the role needs.
+  for (auto& [other, leaf] : object.leaves) {
+    bool fits = leaf.declared && leaf.element == sort && leaf.array == array;
+    if (fits && canonical(object.type, other) == path) return *(slot->second = &leaf);
   }
-  return declared_whole(place) != nullptr;
+  Leaf& leaf = object.leaves[path + "$" + role];
+  slot->second = &leaf;
+  leaf.name = readable(object.name, path) + "$" + role;
+  leaf.tie = tie_for(sort);
+  leaf.element = sort;
+  leaf.array = array;
+  leaf.shared = object.shared;
+  leaf.owner = &object;
+  leaf.type = type;
+  Sort whole = array ? terms_.array_sort(terms_.int_sort(), sort) : sort;
+  leaf.variable = terms_.variable(leaf.name, whole);
+  // Locks with static storage are free before the run, counters are zero, events are not set.
+  const Declaration* d = object.declaration;
+  Term start;
+  if (d && d->defined && (d->storage == Storage::global || d->storage == Storage::static_local)) {
+    bool zero = !d->initial || role == "readers" || role == "done";
+    if (sort.is(SortKind::thread)) start = terms_.none();
+    if (sort.is(SortKind::integer) && zero) start = terms_.integer(0L);
+    if (sort.is(SortKind::boolean) && zero) start = terms_.boolean(false);
+  }
+  if (start && array) start = constant_array(whole, start);
+  if (leaf.shared) register_shared(leaf, start);
+  return leaf;
 }
 
-Leaf* Memory::ghost(const Place& place, const std::string& role, Sort sort) {
-  if (!place.object || (place.index && !place.index.is_constant())) return nullptr;
-  std::string path = place.path;
-  if (place.index) path += "@" + place.index.value().get_str();
-  // A contract's own variable for this object, of the sort that the role needs.
-  if (auto it = place.object->leaves.find(path);
-      it != place.object->leaves.end() && it->second.declared && it->second.element == sort) {
-    return &it->second;
-  }
-  auto [it, fresh] = place.object->leaves.try_emplace(path + "$" + role);
-  Leaf& leaf = it->second;
-  if (fresh) {
-    leaf.name = readable(place.object->name, path) + "$" + role;
-    leaf.tie = tie_for(sort);
-    leaf.element = sort;
-    leaf.shared = true;
-    leaf.type = place.type;
-    leaf.variable = terms_.variable(leaf.name, sort);
-    // Locks with static storage are free before the run, counters are zero, events are not set.
-    const Declaration* d = place.object->declaration;
-    Term start;
-    if (d && d->defined && (d->storage == Storage::global || d->storage == Storage::static_local)) {
-      bool zero = !d->initial || role == "readers" || role == "done";
-      if (sort.is(SortKind::thread)) start = terms_.none();
-      if (sort.is(SortKind::integer) && zero) start = terms_.integer(0L);
-      if (sort.is(SortKind::boolean) && zero) start = terms_.boolean(false);
+std::vector<Target> Memory::ghosts(const Place& place, const std::string& role, Sort sort) {
+  obstacle_.clear();
+  std::vector<Target> result;
+  if (place.object) {
+    std::string path = canonical(place.object->type, place.path);
+    for (auto& [other, tied] : place.object->elements) {
+      if (!place.index || canonical(place.object->type, other) != path) continue;
+      for (auto& [number, leaf] : tied) {
+        if (leaf.element != sort) continue;
+        Term here = equal(place.index, terms_.integer(number));
+        if (here.is_true()) return {{Term(), &leaf, Term()}};
+        if (!here.is_false()) result.push_back({here, &leaf, Term()});
+      }
     }
-    register_shared(leaf, start);
+    bool array = place.index.node() != nullptr;
+    Leaf& leaf = ghost_leaf(*place.object, path, array, role, sort, place.type);
+    result.push_back({Term(), &leaf, place.index});
+    return result;
   }
-  return &leaf;
+  std::vector<Place> parts;
+  for (Object* object : exposed_objects()) {
+    collect(*object, whole(*object), place.field, place.type, parts, true);
+  }
+  for (const Place& part : parts) {
+    std::vector<Target> of_part;
+    std::string path = canonical(part.object->type, part.path);
+    for (auto& [other, tied] : part.object->elements) {
+      if (canonical(part.object->type, other) != path) continue;
+      for (auto& [number, leaf] : tied) {
+        if (leaf.element == sort) of_part.push_back({Term(), &leaf, Term()});
+      }
+    }
+    bool array = part.index.node() != nullptr;
+    Leaf& leaf = ghost_leaf(*part.object, path, array, role, sort, part.type);
+    of_part.push_back({Term(), &leaf, part.index});
+    split(place, part, of_part, result);
+  }
+  auto [it, fresh] = maps_.try_emplace("$" + role + ":" + sort.to_string());
+  Leaf& map = it->second;
+  if (fresh) {
+    map.name = "*$" + role + (sort.is(SortKind::boolean) ? "?" : "");
+    map.tie = tie_for(sort);
+    map.element = sort;
+    map.array = map.shared = true;
+    map.type = place.type;
+    map.variable = terms_.variable(map.name, terms_.array_sort(terms_.int_sort(), sort));
+    register_shared(map, Term());
+  }
+  result.push_back({Term(), &map, place.address});
+  return result;
 }
 
 // ---- contracts ----
+
+/// A pointer that denotes one object for ever: its value is that object's address.
+void Memory::fix_pointer(const Place& holder, const std::string& text, Object& object) {
+  Leaf& leaf = this->leaf(holder);
+  if (leaf.rigid) return;
+  leaf.rigid = true;
+  leaf.value = terms_.integer(object.address);
+  fixed_pointers_.push_back(text);
+  std::erase_if(undeclared_, [&](const Variable& v) { return v.term == leaf.variable; });
+}
 
 std::optional<Place> Memory::parse_lvalue(const std::string& text, std::string& problem) {
   std::size_t i = 0;
@@ -446,33 +674,24 @@ std::optional<Place> Memory::parse_lvalue(const std::string& text, std::string& 
     place = whole(*it->second);
     pointer = true;
   } else if (Declaration* d = tree_.find(base); d && d->storage != Storage::function && d->type) {
-    if (d->type->is(TypeKind::pointer) && i < text.size() && text.compare(i, 2, "->") == 0) {
-      // A global pointer that denotes one object for ever.
-      Object& object = argument("*" + base, d->type->target);
-      pointees_[d] = object.address;
-      fixed_pointers_.push_back(base);
-      Leaf& holder = leaf(whole(global(*d)));
-      holder.rigid = true;
-      holder.value = terms_.integer(object.address);
-      std::erase_if(undeclared_, [&](const Variable& v) { return v.term == holder.variable; });
-      place = whole(object);
-      pointer = true;
-    } else {
-      place = whole(global(*d));
-    }
+    place = whole(global(*d));
   } else {
     problem = "no global variable and no argument of a thread is called '" + base + "'";
     return std::nullopt;
   }
-  if (i == text.size()) return place; // an argument by itself is the object it points to
   while (i < text.size()) {
     if (text[i] == '[') {
       std::size_t close = text.find(']', i);
       std::string digits = text.substr(i + 1, close == std::string::npos ? close : close - i - 1);
       bool number = !digits.empty() && std::all_of(digits.begin(), digits.end(),
                                                    [](unsigned char c) { return std::isdigit(c); });
-      if (!place->type->is(TypeKind::array) || !number) {
+      if (!place->type->is(TypeKind::array) || !number || close == std::string::npos) {
         problem = "'" + text + "' needs an array and a constant index";
+        return std::nullopt;
+      }
+      if (place->type->count != 0 &&
+          mpz_class(digits) >= mpz_class(static_cast<unsigned long>(place->type->count))) {
+        problem = "the index " + digits + " lies outside of '" + place->type->spelling + "'";
         return std::nullopt;
       }
       place = element(*place, terms_.integer(mpz_class(digits)));
@@ -484,9 +703,17 @@ std::optional<Place> Memory::parse_lvalue(const std::string& text, std::string& 
       problem = "'" + text + "' is no lvalue of the form a, a.b, a->b, a[1]";
       return std::nullopt;
     }
-    if (arrow != pointer) {
-      problem = arrow ? "only the base of '" + text + "' may be a pointer"
-                      : "'" + base + "' is a pointer: write '->'";
+    std::string so_far = text.substr(0, i);
+    if (arrow && !pointer) {
+      if (!place->type->is(TypeKind::pointer) || place->index) {
+        problem = "'" + so_far + "' is no pointer to one object";
+        return std::nullopt;
+      }
+      Object& object = argument("*" + so_far, place->type->target);
+      fix_pointer(*place, so_far, object);
+      place = whole(object);
+    } else if (!arrow && pointer) {
+      problem = "'" + so_far + "' is a pointer: write '->'";
       return std::nullopt;
     }
     pointer = false;
@@ -496,6 +723,17 @@ std::optional<Place> Memory::parse_lvalue(const std::string& text, std::string& 
     if (place->type->is(TypeKind::record)) {
       for (const Field& f : place->type->record->fields) {
         if (f.name == name) found = &f;
+      }
+      // Members of an anonymous member belong to the record around it.
+      for (const Field& f : place->type->record->fields) {
+        if (found || !f.name.empty() || !f.type->is(TypeKind::record)) continue;
+        for (const Field& inner : f.type->record->fields) {
+          if (inner.name == name) {
+            place = member(*place, &f);
+            found = &inner;
+          }
+        }
+        if (found) break;
       }
     }
     if (!found) {
@@ -546,20 +784,42 @@ void Memory::tie(Diagnostics& diagnostics) {
       continue;
     }
     bool in_array = place->index.node() != nullptr;
-    if (in_array != map) {
+    if (map && !in_array) {
       diagnostics.report(DiagnosticId::missing_c_variable, v.where,
-                         "'" + v.name() + "' and '" + text +
-                             "' must both be arrays or both be scalars (tie the whole array)");
+                         "'" + v.name() + "' is an array, but '" + text + "' is not");
       continue;
     }
-    auto [it, fresh] = place->object->leaves.try_emplace(place->path);
-    if (!fresh && it->second.declared) {
+    mpz_class number = in_array && !map ? place->index.value() : mpz_class(-1);
+    bool fresh = false;
+    Leaf* slot = nullptr;
+    if (number >= 0) {
+      auto [at, made] = place->object->elements[place->path].try_emplace(number);
+      slot = &at->second;
+      fresh = made;
+      // The array as a whole may be another contract variable.
+      auto array = place->object->leaves.find(place->path);
+      if (array != place->object->leaves.end() && array->second.declared) {
+        slot = &array->second;
+        fresh = false;
+      }
+    } else {
+      auto [at, made] = place->object->leaves.try_emplace(place->path);
+      slot = &at->second;
+      fresh = made || !slot->declared;
+      if (auto tied = place->object->elements.find(place->path);
+          map && tied != place->object->elements.end()) {
+        slot = &tied->second.begin()->second;
+        fresh = false;
+      }
+    }
+    if (!fresh) {
       diagnostics.report(DiagnosticId::missing_c_variable, v.where,
-                         "'" + v.name() + "' and '" + it->second.name +
-                             "' denote the same C lvalue '" + text + "'");
+                         "'" + v.name() + "' and '" + slot->name + "' denote the same C lvalue '" +
+                             text + "'");
       continue;
     }
-    Leaf& leaf = it->second;
+    Leaf& leaf = *slot;
+    leaf.owner = place->object;
     leaf.variable = v.term;
     leaf.tie = tie_for(element_sort);
     leaf.element = element_sort;
@@ -569,42 +829,105 @@ void Memory::tie(Diagnostics& diagnostics) {
     leaf.name = v.name();
     leaf.type = place->type;
     leaf.field = place->field;
-    ties_[&v] = {place->object, place->path};
+    leaf.rigid = false;
+    ties_[&v] = {place->object, place->path, number, &leaf};
   }
+}
+
+std::optional<std::uint64_t> Memory::elements_of(const Tied& tied) const {
+  std::uint64_t count = 1;
+  bool good = walk(
+      tied.object->type, tied.path, [](const Field&, std::size_t) {},
+      [&](const Type* t, std::size_t) { count *= std::min<std::uint64_t>(t->count, 1U << 16); });
+  return good ? std::optional<std::uint64_t>(count) : std::nullopt;
+}
+
+bool Memory::may_denote(const Tied& tied, const Field* field, const Type* type) const {
+  if (tied.object->declaration && !exposed_.contains(tied.object->declaration)) return false;
+  if (type && type->is(TypeKind::array)) type = type->target;
+  if (!type || type->is(TypeKind::empty)) return true;
+  // The member itself, or one on the way to it.
+  bool on_path = false, record = same_value_type(tied.object->type, type);
+  walk(
+      tied.object->type, tied.path,
+      [&](const Field& f, std::size_t) {
+        on_path = on_path || &f == field;
+        record = record || (f.type->is(TypeKind::record) && same_value_type(f.type, type));
+      },
+      [&](const Type* t, std::size_t) {
+        record = record || (t->target->is(TypeKind::record) && same_value_type(t->target, type));
+      });
+  if (on_path) return true;
+  if (field && !exposed_fields_.contains(field)) return false;
+  if (type->is(TypeKind::record)) return record;
+  const Field* own = tied.leaf->field;
+  return (!own || exposed_fields_.contains(own)) && same_value_type(tied.leaf->type, type);
 }
 
 // ---- initial values ----
 
-std::optional<mpz_class> Memory::initial(const Object& object, const std::string& path) {
+std::optional<mpz_class> Memory::initial(const Object& object, const std::string& path,
+                                         const mpz_class& index) {
   const Declaration* d = object.declaration;
   if (!d || !d->defined || d->storage == Storage::local || d->storage == Storage::parameter) {
     return std::nullopt;
   }
   const Expr* e = d->initial;
   if (!e) return mpz_class(0);
-  std::size_t position = 0;
-  while (position < path.size()) {
-    if (path.compare(position, 2, "[]") == 0) return std::nullopt;
-    std::size_t next = path.find_first_of(".[", position + 1);
-    std::string name =
-        path.substr(position + 1, next == std::string::npos ? next : next - position - 1);
-    position = next == std::string::npos ? path.size() : next;
-    if (e->kind == ExprKind::zero) return mpz_class(0);
-    if (e->kind != ExprKind::initialisers || !e->type || !e->type->record) return std::nullopt;
-    const Expr* child = nullptr;
-    std::size_t number = 0;
-    for (const Field& f : e->type->record->fields) {
-      if ((f.name.empty() ? "@" + std::to_string(f.offset) : f.name) == name) {
-        if (number < e->children.size()) child = e->children[number];
-        if (!child) return mpz_class(0);
-        break;
-      }
-      // Unnamed bit-fields take no initialiser.
-      if (!(f.name.empty() && f.bits != 0)) ++number;
+  // How many scalars' worth of index one step of each array on the path is.
+  std::vector<mpz_class> counts;
+  bool zero = false, lost = false;
+  bool good = walk(
+      object.type, path, [](const Field&, std::size_t) {},
+      [&](const Type* t, std::size_t) {
+        counts.emplace_back(static_cast<unsigned long>(t->count));
+      });
+  if (!good || (!counts.empty() && index < 0)) return std::nullopt;
+  mpz_class rest = index;
+  std::size_t level = 0;
+  auto enter = [&](std::size_t number) {
+    if (zero || lost) return;
+    if (e->kind == ExprKind::zero) {
+      zero = true;
+    } else if (e->kind != ExprKind::initialisers) {
+      lost = true;
+    } else if (number >= e->children.size() || !e->children[number]) {
+      zero = true;
+    } else {
+      e = e->children[number];
     }
-    if (!child) return std::nullopt;
-    e = child;
-  }
+  };
+  walk(
+      object.type, path,
+      [&](const Field& f, std::size_t) {
+        if (f.parent->is_union) {
+          // One member has the value; the others are not what anybody reads.
+          if (e->kind == ExprKind::initialisers && e->field == &f) {
+            enter(0);
+          } else if (e->kind == ExprKind::zero) {
+            zero = true;
+          } else {
+            lost = true;
+          }
+          return;
+        }
+        std::size_t number = 0; // unnamed bit-fields take no initialiser
+        for (const Field& other : f.parent->fields) {
+          if (&other == &f) break;
+          if (!(other.name.empty() && other.bits != 0)) ++number;
+        }
+        enter(number);
+      },
+      [&](const Type*, std::size_t) {
+        mpz_class inner = 1;
+        for (std::size_t k = level + 1; k < counts.size(); ++k) inner *= counts[k];
+        ++level;
+        mpz_class number = inner == 0 ? mpz_class(0) : mpz_class(rest / inner);
+        if (inner != 0) rest -= number * inner;
+        enter(number.fits_ulong_p() ? number.get_ui() : ~0UL);
+      });
+  if (zero) return mpz_class(0);
+  if (lost) return std::nullopt;
   while (e->kind == ExprKind::cast) e = e->children[0];
   if (e->kind == ExprKind::constant) return e->value;
   if (e->kind == ExprKind::zero) return mpz_class(0);
@@ -623,7 +946,8 @@ Term Memory::initial_of_local(Term variable) {
   for (Object& object : objects_) {
     if (object.shared) continue;
     for (const auto& [path, leaf] : object.leaves) {
-      if (leaf.variable != variable || leaf.array) continue;
+      if (leaf.variable != variable) continue;
+      if (leaf.array) return rigid_array(object, path, variable.sort());
       std::optional<mpz_class> value = initial(object, path);
       return value ? terms_.integer(*value) : Term();
     }
@@ -634,13 +958,20 @@ Term Memory::initial_of_local(Term variable) {
 std::string Memory::describe(const std::deque<Object>& objects) {
   std::string out;
   for (const Object& object : objects) {
+    for (const auto& [path, tied] : object.elements) {
+      for (const auto& [number, leaf] : tied) {
+        out += leaf.name + " : " + leaf.variable.sort().to_string() +
+               "  contract variable, one element\n";
+      }
+    }
     for (const auto& [path, leaf] : object.leaves) {
       out += leaf.name + " : " + leaf.variable.sort().to_string() + "  " +
              (leaf.rigid      ? "constant"
               : leaf.declared ? "contract variable"
               : leaf.shared   ? "shared, free in every contract"
                               : "local") +
-             (object.exposed ? ", its address is used" : "") + "\n";
+             (object.exposed ? ", its address is used" : "") +
+             (object.escaped ? ", known to other functions" : "") + "\n";
     }
   }
   return out;

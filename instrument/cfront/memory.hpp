@@ -42,6 +42,8 @@ enum class Tie : std::uint8_t {
   identity,    ///< a thread: the owner of a lock; no C value can be read from it
 };
 
+struct Object;
+
 struct Leaf {
   Term variable; ///< scalar, or array over all elements
   Tie tie = Tie::integer;
@@ -51,9 +53,13 @@ struct Leaf {
   bool declared = false;
   std::string name;
   const Type* type = nullptr;
-  const Field* field = nullptr; ///< innermost field, for aliasing
-  bool rigid = false;           ///< const with a known value: never a step
-  Term value;                   ///< rigid
+  const Field* field = nullptr;  ///< innermost field, for aliasing
+  bool rigid = false;            ///< const with a known value: never a step
+  Term value;                    ///< rigid
+  const Object* owner = nullptr; ///< null: a map
+
+  /// A local whose address strangers hold: every read gives anything, and writes do not stay.
+  bool wild() const;
 };
 
 struct Object {
@@ -65,6 +71,11 @@ struct Object {
   bool exposed = false; ///< its address is used as a value somewhere
   bool constant = false;
   std::map<std::string, Leaf> leaves; ///< by path: ".n", "[].n"
+  /// Elements that a contract names one by one, by path and index; the map holds the others.
+  std::map<std::string, std::map<mpz_class, Leaf>> elements;
+  std::map<std::string, Leaf*> ghosts; ///< by canonical path and role
+  bool escaped = false;                ///< an unknown function has got hold of its address
+  unsigned depth = 0;                  ///< local: loops around its declaration
 };
 
 /// An lvalue during lowering: a part of a known object, or whatever lies at an address.
@@ -95,6 +106,10 @@ class Memory {
   Object& global(const Declaration& declaration);
   Object& local(const std::string& name, const Declaration* declaration, const Type* type);
   void forget_locals();
+  /// A local variable that other threads may see too, as those of `main` whose address is used.
+  Object& shared_local(const Declaration& declaration);
+  /// A global that only one thread accesses is a variable of that thread.
+  void keep_private(const Declaration* declaration) { private_.insert(declaration); }
   /// The address of a function, a text, or anything else that is only passed on.
   mpz_class opaque_address(const void* key, const Declaration* function = nullptr);
   const Declaration* function_at(const mpz_class& address) const;
@@ -109,9 +124,21 @@ class Memory {
   std::vector<Target> targets(const Place& place);
   /// Why the last targets() could not name everything that a pointer may denote; "" if it could.
   const std::string& obstacle() const { return obstacle_; }
-  /// A ghost of the object at the place: the owner of a lock, a counter of a semaphore. Null if the
-  /// place is not known.
-  Leaf* ghost(const Place& place, const std::string& role, Sort sort);
+  /// What is kept beside the object at the place: the owner of a lock, the count of a semaphore.
+  /// Targets as above, the certain one last.
+  std::vector<Target> ghosts(const Place& place, const std::string& role, Sort sort);
+  /// Every leaf below a place of a known object, those of arrays included.
+  void leaves_below(const Place& place, std::vector<Leaf*>& found);
+  /// Leaves that a pointer to `type` (the member `field`, or no member) may denote, and that exist.
+  void leaves_like(const Field* field, const Type* type, std::vector<Leaf*>& found);
+  /// Objects of all threads whose address is used as a value; locals of this thread too.
+  std::vector<Object*> exposed_objects();
+  std::vector<Leaf*> all_maps();
+  std::vector<Object*> escaped_objects();
+  unsigned loop_depth = 0; ///< around what is being lowered
+  /// Objects of which unknown functions know the address all the time: globals, and locals from
+  /// further out than the loop in which they escape. It only grows, from one lowering to the next.
+  std::set<const Declaration*> escaped;
 
   void expose(const Declaration* declaration) { exposed_.insert(declaration); }
   void expose(const Field* field) { exposed_fields_.insert(field); }
@@ -130,19 +157,40 @@ class Memory {
   std::string dump_shared() const;
   std::string dump_locals() const;
   /// Constant value of a leaf before the run, in C's terms; nothing if the text does not say.
-  std::optional<mpz_class> initial(const Object& object, const std::string& path);
+  /// `index` of a path through arrays is flattened.
+  std::optional<mpz_class> initial(const Object& object, const std::string& path,
+                                   const mpz_class& index = -1);
   /// Of a _Thread_local variable; null: arbitrary.
   Term initial_of_local(Term variable);
-  const std::map<const Variable*, std::pair<Object*, std::string>>& ties() const { return ties_; }
+  struct Tied {
+    Object* object;
+    std::string path;
+    mpz_class index; ///< -1: no element
+    const Leaf* leaf;
+  };
+  const std::map<const Variable*, Tied>& ties() const { return ties_; }
+  /// How many elements the tied array has.
+  std::optional<std::uint64_t> elements_of(const Tied& tied) const;
+  /// Whether a write through a pointer, to a member or (null) to something of that type, may mean
+  /// it.
+  bool may_denote(const Tied& tied, const Field* field, const Type* type) const;
 
  private:
   static std::string describe(const std::deque<Object>& objects);
   Leaf& leaf(const Place& place);
+  std::string map_name(const Field* field, const Type* type) const;
   Leaf& map_of(const Field* field, const Type* type);
+  Leaf& ghost_leaf(Object& object, const std::string& path, bool array, const std::string& role,
+                   Sort sort, const Type* type);
+  Term rigid_array(const Object& object, const std::string& path, Sort sort);
+  std::vector<Target> known(const Place& place);
+  void split(const Place& place, const Place& part, const std::vector<Target>& of_part,
+             std::vector<Target>& result);
+  void fix_pointer(const Place& holder, const std::string& text, Object& object);
   void register_shared(Leaf& leaf, Term initial);
   std::optional<Place> descend(Place place, const mpz_class& offset, const Type* wanted);
   void collect(Object& object, const Place& place, const Field* field, const Type* type,
-               std::vector<Place>& found);
+               std::vector<Place>& found, bool whole = false);
   std::optional<Place> parse_lvalue(const std::string& text, std::string& problem);
   const Expr* initial_expr(const Object& object, const std::string& path) const;
 
@@ -160,13 +208,13 @@ class Memory {
   std::map<const void*, mpz_class> opaque_;
   std::map<mpz_class, const Declaration*> functions_;
   std::set<const Declaration*> exposed_;
+  std::set<const Declaration*> private_;
   std::set<const Field*> exposed_fields_;
   std::set<Term> shared_terms_;
   std::vector<Variable> undeclared_;
   std::set<std::string> names_;
-  std::map<const Variable*, std::pair<Object*, std::string>> ties_;
+  std::map<const Variable*, Tied> ties_;
   std::vector<std::string> fixed_pointers_;
-  std::map<const Declaration*, mpz_class> pointees_;
 };
 
 } // namespace absthread::cfront

@@ -64,6 +64,7 @@ struct Field {
   std::uint64_t offset = 0; ///< bytes
   unsigned bits = 0;        ///< bit-field: its width, else 0
   std::uint64_t bit_offset = 0;
+  std::string spelling; ///< of its type in the text
   const Record* parent = nullptr;
 };
 
@@ -111,12 +112,13 @@ struct Expr {
   const Type* type = nullptr;
   SourceRange where;
   std::vector<Expr*> children;
-  mpz_class value;                    ///< constant
-  Declaration* declaration = nullptr; ///< variable, function
-  const Field* field = nullptr;       ///< member
-  Statement* body = nullptr;          ///< statements
-  const Type* computed = nullptr;     ///< compound
-  std::string text;                   ///< operator, builtin, unsupported
+  mpz_class value;                     ///< constant
+  Declaration* declaration = nullptr;  ///< variable, function
+  const Field* field = nullptr;        ///< member
+  Statement* body = nullptr;           ///< statements
+  const Type* computed = nullptr;      ///< compound, increment: type of the operation
+  const Type* computed_from = nullptr; ///< ... and of its left operand
+  std::string text;                    ///< operator, builtin, unsupported
   bool prefix = false;
   bool weak_order = false; ///< builtin: an order weaker than seq_cst
 };
@@ -169,6 +171,7 @@ struct Declaration {
   Storage storage = Storage::local;
   bool constant = false; ///< const: never written after its initialiser
   bool defined = false;  ///< not only extern
+  bool listed = false;   ///< in Tree::globals
   Expr* initial = nullptr;
   // functions
   std::vector<Declaration*> parameters;
@@ -176,6 +179,8 @@ struct Declaration {
   bool variadic = false;
   bool no_return = false;
   bool internal = false; ///< static
+  bool weak = false;     ///< another file's definition wins
+  std::string refused;   ///< why it cannot be used: an alias, a machine register
   std::uint32_t number = 0;
 };
 

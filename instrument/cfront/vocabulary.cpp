@@ -2,6 +2,7 @@
 // Looks a function up in vocabulary.def.
 #include "instrument/cfront/vocabulary.hpp"
 
+#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -18,7 +19,12 @@ constexpr Row rows[] = {
 
 } // namespace
 
-const Row* find_model(std::string_view name) {
+namespace {
+
+constexpr std::string_view orders[] = {"_acquire", "_release", "_relaxed",
+                                       "Acquire",  "Release",  "NoFence"};
+
+const Row* find_exactly(std::string_view name) {
   static const std::unordered_map<std::string_view, const Row*> by_name = [] {
     std::unordered_map<std::string_view, const Row*> map;
     for (const Row& row : rows) map.emplace(row.name, &row);
@@ -36,6 +42,48 @@ const Row* find_model(std::string_view name) {
     if (name.starts_with(row->name.substr(0, row->name.size() - 1))) return row;
   }
   return nullptr;
+}
+
+/// Kernel atomics of other widths, Windows intrinsics, orders: the plain name.
+std::string plain(std::string_view name) {
+  std::string out(name);
+  for (std::string_view wide : {"raw_atomic64_", "raw_atomic_long_", "atomic64_", "atomic_long_",
+                                "raw_atomic_", "raw_refcount_"}) {
+    if (!name.starts_with(wide)) continue;
+    bool counter = wide.find("refcount") != std::string_view::npos;
+    out = (counter ? "refcount_" : "atomic_") + out.substr(wide.size());
+    break;
+  }
+  bool windows = out.starts_with("Interlocked") || out.starts_with("_Interlocked");
+  if (out.starts_with("_Interlocked")) out = out.substr(1);
+  if (!windows && !out.starts_with("atomic_") && !out.starts_with("refcount_")) return out;
+  for (std::string_view order : orders) {
+    if (out.ends_with(order)) out.resize(out.size() - order.size());
+  }
+  if (windows) {
+    for (std::string_view width : {"64", "16", "8"}) {
+      if (out.ends_with(width)) out.resize(out.size() - width.size());
+    }
+  }
+  return out;
+}
+
+} // namespace
+
+const Row* find_model(std::string_view name) {
+  if (const Row* row = find_exactly(name)) return row;
+  std::string other = plain(name);
+  return other == name ? nullptr : find_exactly(other);
+}
+
+bool has_weak_order(std::string_view name) {
+  if (!name.starts_with("atomic") && !name.starts_with("refcount_") &&
+      !name.starts_with("Interlocked") && !name.starts_with("_Interlocked"))
+    return false;
+  for (std::string_view order : orders) {
+    if (name.ends_with(order)) return true;
+  }
+  return false;
 }
 
 } // namespace absthread::cfront

@@ -24,6 +24,8 @@ enum class Model : std::uint8_t {
   store,              ///< one write
   update,             ///< one read-modify-write with `op`
   exchange,           ///< update with the new value itself
+  update_unless,      ///< update, unless the old value is 0, 1 (`op` says so) or the next argument
+  bit,                ///< one bit of a word: | &~ ^, or ? to look at it
   compare_swap,       ///< (pointer, expected value, new value)
   compare_exchange,   ///< (pointer, pointer to the expected value, new value): C11
   lock,               ///< waits until the lock is free, then owns it
@@ -35,11 +37,20 @@ enum class Model : std::uint8_t {
   read_lock, ///< shared ownership: a counter beside the writer's lock
   read_unlock,
   write_lock,
+  write_unlock,
+  read_try,
+  write_try,
+  downgrade, ///< from writer to reader
+  rw_init,
   rw_unlock, ///< pthread: releases whichever this thread holds
   semaphore_init,
   semaphore_wait, ///< waits until the count is positive, then takes one
   semaphore_try,
   semaphore_post,
+  semaphore_value, ///< the count, into the operand; or whether there is any
+  barrier_init,
+  barrier_wait, ///< waits until as many have come as barrier_init said
+  event_init,   ///< (event, kind, whether it is set)
   event_set,
   event_clear,
   event_wait,     ///< waits until the event is set
@@ -52,6 +63,7 @@ enum class Model : std::uint8_t {
   release, ///< free
   fill,    ///< memset
   copy,    ///< memcpy
+  refused, ///< what it does to other calls is beyond this table
 };
 
 /// What an update or a test returns.
@@ -72,11 +84,15 @@ struct Row {
   std::string_view op; ///< update: + - & | ^ ~& max min
   Result result;
   int pointer; ///< which argument is the object; -1: none
-  int value;   ///< which argument is the operand; -1: the constant 1
+  int value;   ///< which argument is the operand; -1: the constant 1 (of `0` and `set`: 0)
 };
 
 /// The row of a function; a row whose name ends in `*` stands for every name that begins so. Null:
 /// an unknown function.
+/// atomic64_X and atomic_long_X are atomic_X; suffixes of order (_acquire, _relaxed ...) and of
+/// width (Interlocked...64) do not matter for what a function does.
 const Row* find_model(std::string_view name);
+/// Whether the name says that the access may be reordered.
+bool has_weak_order(std::string_view name);
 
 } // namespace absthread::cfront

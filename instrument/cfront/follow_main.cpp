@@ -1,0 +1,673 @@
+// SPDX-License-Identifier: MIT
+// The C program itself, without contracts: `main` is followed to the threads that it starts.
+//
+// Threads with the same function and the same argument are copies of one Template; an argument that
+// the function does not look at does not count. How many copies there are:
+//
+//   at once    those that main starts one after another (unfold.hpp) are there from the beginning
+//   later      a thread that is started when others already run, by main or by any of them, waits
+//   at
+//              a location `(waiting)` and takes one from the counter `f.started` that each
+//              creation raises. As many copies as can be started at most; any number from a loop.
+//   any        if main does nothing but start threads in a loop without a constant bound, they are
+//              there from the beginning too: as many as one likes
+//
+// A join waits for `f.ended`: which of several equal copies has ended makes no difference to
+// anybody, so that counting them is exact. If main does nothing that matters once all threads are
+// started, it is no thread of the Program at all.
+//
+// What is not known here makes the Program have more runs than the code and is entered in
+// `Lowered::loose`, with its place: an argument that is no constant, a join whose thread is not
+// known. A proof holds all the same; an interleaving proves nothing then.
+#include "instrument/cfront/cfront.hpp"
+
+#include "instrument/cfront/import.hpp"
+#include "instrument/cfront/lowering.hpp"
+#include "instrument/cfront/stack.hpp"
+#include "instrument/cfront/unfold.hpp"
+#include "spec-lang/term/rewrite.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <functional>
+
+namespace absthread::cfront {
+
+namespace {
+
+/// Functions that code reachable from `main` gives to a thread-creating call, in the order of the
+/// text.
+class CreationFinder {
+ public:
+  explicit CreationFinder(const Declaration& main) { function(main); }
+  std::vector<const Declaration*> started;
+  std::vector<SourceRange> unknown; ///< creations whose function is not a name
+
+ private:
+  void function(const Declaration& f) {
+    if (f.body && seen_.insert(&f).second) statement(f.body);
+  }
+  void statement(const Statement* s) {
+    if (!s) return;
+    expression(s->condition);
+    expression(s->step);
+    for (const Declaration* d : s->declarations) expression(d->initial);
+    for (const Statement* child : s->children) statement(child);
+  }
+  void expression(const Expr* e) {
+    if (!e) return;
+    if (e->kind == ExprKind::function)
+      function(*e->declaration); // called, or given to somebody who may call it
+    if (e->kind == ExprKind::statements) statement(e->body);
+    for (const Expr* child : e->children) expression(child);
+    if (e->kind != ExprKind::call || e->children[0]->kind != ExprKind::function) return;
+    const Row* row = find_model(e->children[0]->declaration->name);
+    if (!row || row->model != Model::create || e->children[0]->declaration->body) return;
+    std::size_t number = static_cast<std::size_t>(row->pointer) + 1;
+    const Expr* f = number < e->children.size() ? e->children[number] : nullptr;
+    while (f && (f->kind == ExprKind::cast || f->kind == ExprKind::address)) f = f->children[0];
+    if (!f || f->kind != ExprKind::function) {
+      unknown.push_back(e->where);
+    } else if (std::find(started.begin(), started.end(), f->declaration) == started.end()) {
+      started.push_back(f->declaration);
+    }
+  }
+  std::set<const Declaration*> seen_;
+};
+
+/// Does the function look at its first parameter? Casting it to void, or returning it, is no use.
+bool looks_at_argument(const Declaration& function) {
+  if (function.parameters.empty()) return false;
+  const Declaration* parameter = function.parameters.front();
+  std::function<bool(const Expr*)> in_expression;
+  std::function<bool(const Statement*)> in_statement = [&](const Statement* s) {
+    if (!s) return false;
+    const Expr* e = s->condition;
+    const bool leaves = s->kind == StatementKind::return_ || s->kind == StatementKind::expression;
+    while (leaves && e && (e->kind == ExprKind::cast || e->kind == ExprKind::load))
+      e = e->children[0];
+    const bool idle = leaves && e && e->kind == ExprKind::variable && e->declaration == parameter;
+    if (!idle && in_expression(s->condition)) return true;
+    if (in_expression(s->step)) return true;
+    for (const Declaration* d : s->declarations) {
+      if (in_expression(d->initial)) return true;
+    }
+    return std::any_of(s->children.begin(), s->children.end(), in_statement);
+  };
+  in_expression = [&](const Expr* e) {
+    if (!e) return false;
+    if (e->kind == ExprKind::variable && e->declaration == parameter) return true;
+    if (e->kind == ExprKind::statements && in_statement(e->body)) return true;
+    return std::any_of(e->children.begin(), e->children.end(), in_expression);
+  };
+  return in_statement(function.body);
+}
+
+/// A kind of thread that somebody starts.
+struct Started {
+  const Declaration* function = nullptr;
+  Term argument;      ///< null: arbitrary, or not looked at
+  bool later = false; ///< waits for its creation
+  std::string name;
+  std::string shown; ///< the argument, where names have to differ
+  unsigned long at_once = 0;
+  bool any = false;
+  std::vector<std::pair<std::size_t, bool>> starters; ///< kind (0: main), whether it is in a loop
+  Eventful code;
+  Variable started, ended;
+};
+
+class Follower {
+ public:
+  Follower(Tree& tree, const std::vector<std::string>& c_paths, const Options& options,
+           SourceStore& sources, TermManager& terms, Diagnostics& diagnostics, Lowered& facts)
+      : tree_(tree)
+      , c_paths_(c_paths)
+      , options_(options)
+      , terms_(terms)
+      , diagnostics_(diagnostics)
+      , lowered_(facts)
+      , events_(terms)
+      , frame_(frame_program(options, terms))
+      , memory_(tree, frame_, terms)
+      , context_{frame_, options, tree, facts_, memory_, sources, terms} {
+    context_.following = true;
+    for (const std::string& path : c_paths) {
+      context_.user_files.insert(sources.find(path));
+      const std::size_t slash = path.rfind('/');
+      context_.user_folders.insert(slash == std::string::npos ? "" : path.substr(0, slash));
+    }
+  }
+
+  std::optional<Program> run(const Declaration& main, const CreationFinder& finder) {
+    collect_facts(tree_, facts_, memory_);
+    keep_what_is_mains_own(main, finder);
+    std::optional<Program> out;
+    // Once more where what escapes to unknown functions became known on the way: it only grows.
+    for (bool again = true; again;) {
+      const std::size_t before = memory_.undeclared().size();
+      forget();
+      out = follow(main);
+      again = context_.escapes_changed ||
+              (context_.unknown_calls && memory_.undeclared().size() != before);
+    }
+    for (const auto& [where, sentence] : refusals_)
+      diagnostics_.report(DiagnosticId::unsupported_c, where, sentence);
+    return out;
+  }
+
+ private:
+  void forget() {
+    context_.escapes_changed = context_.unknown_calls = false;
+    context_.sites.clear();
+    context_.loose.clear();
+    context_.assumptions.clear();
+    lowered_.threads.clear();
+    refusals_.clear();
+    memory_dump_.clear();
+    kinds_.clear();
+    kind_of_handle_.clear();
+    several_handles_.clear();
+    started_by_.clear();
+    main_ = Unfolded();
+  }
+
+  std::optional<Program> follow(const Declaration& main) {
+    kinds_.push_back({});
+    kinds_[0].function = &main;
+    kinds_[0].name = main.name;
+    std::optional<Thread> thread = lower_thread(main, {});
+    if (!thread) return std::nullopt;
+    UnfoldResult result = unfold(*thread, memory_.undeclared(), terms_);
+    if (!result.unfolded) {
+      refuse(result.where, result.reason);
+      return std::nullopt;
+    }
+    main_ = std::move(*result.unfolded);
+    kinds_[0].code = std::move(main_.rest);
+    start_threads();
+    for (std::size_t k = 1; k < kinds_.size(); ++k) {
+      if (!lower_kind(k)) return std::nullopt;
+    }
+    return make();
+  }
+
+  /// What Memory and Lowering take for contracts: the variables of events, and a name.
+  static Program frame_program(const Options& options, TermManager& terms) {
+    Program out;
+    out.atomicity = options.atomicity;
+    for (Term v : ThreadEvents(terms).all()) {
+      Variable variable;
+      variable.term = v;
+      out.shared.push_back(variable);
+    }
+    out.initial = terms.boolean(true);
+    return out;
+  }
+
+  void refuse(SourceRange where, const std::string& what) {
+    lowered_.threads.push_back({0, std::nullopt, {{where, what}}});
+    refusals_.emplace_back(where, "unsupported: " + what);
+  }
+
+  void loosely(SourceRange where, const std::string& what) {
+    context_.loose.push_back({where, what});
+  }
+
+  /// Globals that no other thread mentions: the handles of threads, counters of main.
+  void keep_what_is_mains_own(const Declaration& main, const CreationFinder& finder) {
+    std::set<const Declaration*> others;
+    for (const Declaration* f : reach(facts_, finder.started)) {
+      auto it = facts_.mentioned.find(f);
+      if (it != facts_.mentioned.end()) others.insert(it->second.begin(), it->second.end());
+    }
+    const bool main_is_started =
+        std::find(finder.started.begin(), finder.started.end(), &main) != finder.started.end();
+    for (const Declaration* d : tree_.globals) {
+      const bool scalar = d->type && (d->type->scalar() ||
+                                      (d->type->is(TypeKind::array) && d->type->target->scalar()));
+      if (scalar && !others.contains(d) && !memory_.exposed(d) && !main_is_started)
+        memory_.keep_private(d);
+    }
+  }
+
+  std::optional<Thread> lower_thread(const Declaration& function, Term argument) {
+    Template contract;
+    contract.thread.name = function.name;
+    contract.thread.self = terms_.symbol("self", terms_.thread_sort());
+    contract.code = CodeReference{function.name, {}, function.where};
+    Lowering lowering(context_, contract);
+    std::optional<Thread> thread = lowering.run(function, {argument});
+    for (const Unsupported& u : lowering.unsupported()) {
+      refusals_.emplace_back(u.where, "unsupported in thread '" + function.name + "': " + u.what);
+    }
+    if (!thread) lowered_.threads.push_back({0, std::nullopt, lowering.unsupported()});
+    memory_dump_ += "locals of " + function.name + "\n" + memory_.dump_locals();
+    memory_.forget_locals();
+    if (thread) settle_locals(*thread, terms_);
+    return thread;
+  }
+
+  /// The kind of thread that a creation starts; made if it is new.
+  std::size_t kind_of(const Creation& creation, bool later) {
+    const CreationSite& site = context_.sites.at(creation.site - 1);
+    const bool looks = looks_at_argument(*site.function);
+    const Term argument = looks ? creation.argument : Term();
+    if (looks && !argument) {
+      loosely(site.where, "the argument of '" + site.function->name +
+                              "' is not known here: any value is taken");
+    }
+    for (std::size_t k = 1; k < kinds_.size(); ++k) {
+      if (kinds_[k].function == site.function && kinds_[k].argument == argument &&
+          kinds_[k].later == later)
+        return k;
+    }
+    Started made;
+    made.function = site.function;
+    made.argument = argument;
+    made.later = later;
+    made.name = site.function->name;
+    const bool number = argument && abs(argument.value()) < 1000000;
+    made.shown = number ? argument.value().get_str() : argument ? site.argument : "";
+    kinds_.push_back(std::move(made));
+    return kinds_.size() - 1;
+  }
+
+  // ---- what main starts
+
+  void start_threads() {
+    for (const Creation& creation : main_.at_once) {
+      const std::size_t kind = kind_of(creation, false);
+      ++kinds_[kind].at_once;
+      kind_of_handle_[creation.handle] = kind;
+    }
+    keeps_main_ = main_matters() || kinds_.size() == 1;
+    if (!keeps_main_) {
+      for (const auto& [edge, event] : kinds_[0].code.events) {
+        if (!event.creation) continue;
+        const std::size_t kind = kind_of(*event.creation, false);
+        kinds_[kind].any = true;
+        context_.assumptions.insert("the loop in 'main' starts any number of '" +
+                                    kinds_[kind].name + "'");
+      }
+      return;
+    }
+    later_threads(0);
+  }
+
+  /// Does what is left of main do more than starting any number of threads, joining, ending?
+  bool main_matters() const {
+    const Eventful& rest = kinds_[0].code;
+    const Thread& thread = rest.thread;
+    std::set<Term> shared;
+    for (const Variable& v : memory_.undeclared()) shared.insert(v.term);
+    bool creates = false, reads = false;
+    for (const Location& l : thread.locations) {
+      if (!l.assertion.is_true()) return true;
+    }
+    std::vector<bool> creating(thread.locations.size(), false);
+    for (EdgeId e = 0; e < thread.edges.size(); ++e) {
+      const Edge& edge = thread.edges[e];
+      for (Term v : edge.step.changed) {
+        if (shared.contains(v)) return true;
+      }
+      for (Term v : free_variables(edge.step.relation)) reads = reads || shared.contains(v);
+      auto it = rest.events.find(e);
+      if (it == rest.events.end() || !it->second.creation) continue;
+      if (!rest.repeats[e]) return true;
+      creates = creating[edge.from] = true;
+    }
+    if (!creates) return false;
+    if (reads) return true;
+    // A creation after a join comes late.
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (const Edge& edge : thread.edges) {
+        if (creating[edge.to] && !creating[edge.from]) changed = creating[edge.from] = true;
+      }
+    }
+    return std::any_of(rest.events.begin(), rest.events.end(), [&](const auto& item) {
+      return !item.second.creation && creating[thread.edges[item.first].to];
+    });
+  }
+
+  /// The creations of a thread that is kept: their threads wait.
+  void later_threads(std::size_t starter) {
+    // kind_of may move the kinds.
+    const std::map<EdgeId, Event> events = kinds_[starter].code.events;
+    for (const auto& [edge, event] : events) {
+      if (!event.creation) continue;
+      const std::size_t kind = kind_of(*event.creation, true);
+      kinds_[kind].starters.emplace_back(starter, kinds_[starter].code.repeats[edge]);
+      started_by_[{starter, edge}] = kind;
+      if (starter != 0) continue;
+      auto [it, fresh] = kind_of_handle_.try_emplace(event.creation->handle, kind);
+      if (!fresh || kinds_[0].code.repeats[edge]) several_handles_.insert(event.creation->handle);
+    }
+  }
+
+  bool lower_kind(std::size_t k) {
+    std::optional<Thread> thread = lower_thread(*kinds_[k].function, kinds_[k].argument);
+    if (!thread) return false;
+    UnfoldResult read = read_events(*thread, terms_);
+    if (!read.unfolded) {
+      refuse(read.where, read.reason);
+      return false;
+    }
+    kinds_[k].code = std::move(read.unfolded->rest);
+    for (const auto& [edge, event] : kinds_[k].code.events) {
+      if (!event.creation)
+        loosely(kinds_[k].code.thread.edges[edge].where,
+                "this wait for the end of a thread may return at any time");
+    }
+    later_threads(k);
+    return true;
+  }
+
+  // ---- how many
+
+  /// Empty: any number.
+  std::optional<unsigned long> copies(std::size_t k, std::set<std::size_t>& open) const {
+    if (k == 0) return 1;
+    if (kinds_[k].any || !open.insert(k).second) return std::nullopt;
+    unsigned long out = kinds_[k].at_once;
+    for (const auto& [starter, repeated] : kinds_[k].starters) {
+      const std::optional<unsigned long> times = repeated ? std::nullopt : copies(starter, open);
+      if (!times || out + *times > 100000) return std::nullopt;
+      out += *times;
+    }
+    open.erase(k);
+    return out;
+  }
+
+  std::optional<unsigned long> copies(std::size_t k) const {
+    std::set<std::size_t> open;
+    return copies(k, open);
+  }
+
+  // ---- the Program
+
+  void name_kinds() {
+    std::map<std::string, int> uses, seen;
+    for (const Started& k : kinds_) ++uses[k.name];
+    for (Started& k : kinds_) {
+      if (uses[k.name] > 1 && !k.shown.empty()) k.name += "(" + k.shown + ")";
+      if (const int before = seen[k.name]++; before != 0)
+        k.name += "#" + std::to_string(before + 1);
+      k.code.thread.name = k.name;
+    }
+  }
+
+  Variable counter(const std::string& name, Sort sort) {
+    Variable out;
+    out.term = terms_.variable(name, sort);
+    out.initial = terms_.constant(sort, mpz_class(0));
+    return out;
+  }
+
+  /// Adds to an edge: `v` goes up by one (int), or becomes true.
+  void raise(Edge& edge, Term v) {
+    const Term next =
+        v.sort().is(SortKind::boolean) ? primed(v) : equal(primed(v), add(v, terms_.integer(1L)));
+    edge.step.relation = conj(edge.step.relation, next);
+    edge.step.changed.push_back(v);
+    std::sort(edge.step.changed.begin(), edge.step.changed.end(),
+              [](Term a, Term b) { return a.name() < b.name(); });
+    edge.kind = EdgeKind::step;
+  }
+
+  void add_waiting(Started& k) {
+    k.started = counter(k.name + ".started", terms_.int_sort());
+    const Term v = k.started.term;
+    Thread& thread = k.code.thread;
+    Location waiting;
+    waiting.name = "(waiting)";
+    waiting.assertion = terms_.boolean(true);
+    waiting.end = true; // an instance that is never created
+    waiting.where = thread.where;
+    const LocationId id = static_cast<LocationId>(thread.locations.size());
+    thread.locations.push_back(std::move(waiting));
+    for (LocationId first : thread.initial) {
+      Edge edge;
+      edge.from = id;
+      edge.to = first;
+      edge.where = thread.where;
+      edge.text = k.name + " begins";
+      edge.step.changed = {v};
+      edge.step.relation =
+          conj(less(terms_.integer(0L), v), equal(primed(v), subtract(v, terms_.integer(1L))));
+      thread.edges.push_back(std::move(edge));
+    }
+    thread.initial = {id};
+  }
+
+  void add_ended(Started& k, bool single) {
+    k.ended = counter(k.name + ".ended", single ? terms_.bool_sort() : terms_.int_sort());
+    Thread& thread = k.code.thread;
+    Location ended;
+    ended.name = "(ended)";
+    ended.assertion = terms_.boolean(true);
+    ended.end = true;
+    ended.where = thread.where;
+    const LocationId id = static_cast<LocationId>(thread.locations.size());
+    for (LocationId l = 0; l < id; ++l) {
+      Location& location = thread.locations[l];
+      if (!location.end || location.name == "halted" || location.name == "(waiting)") continue;
+      location.end = false;
+      Edge edge;
+      edge.from = l;
+      edge.to = id;
+      edge.where = thread.where;
+      edge.text = k.name + " ends";
+      edge.step.relation = terms_.boolean(true);
+      raise(edge, k.ended.term);
+      thread.edges.push_back(std::move(edge));
+    }
+    thread.locations.push_back(std::move(ended));
+  }
+
+  /// How many of each kind main has joined when it is at a location; nothing where ways differ.
+  using Joined = std::map<std::size_t, std::set<long>>;
+  std::vector<std::optional<Joined>> joined_before() const {
+    const Eventful& rest = kinds_[0].code;
+    std::vector<std::optional<Joined>> out(rest.thread.locations.size());
+    std::vector<bool> differ(out.size(), false);
+    std::vector<LocationId> work = {rest.thread.initial.front()};
+    out[work.front()] = Joined();
+    const std::vector<std::vector<EdgeId>> edges = rest.thread.edges_by_source();
+    while (!work.empty()) {
+      const LocationId from = work.back();
+      work.pop_back();
+      for (EdgeId e : edges[from]) {
+        Joined next = *out[from];
+        if (auto it = rest.events.find(e); it != rest.events.end() && it->second.joined) {
+          auto kind = kind_of_handle_.find(*it->second.joined);
+          if (kind != kind_of_handle_.end()) next[kind->second].insert(*it->second.joined);
+        }
+        const LocationId to = rest.thread.edges[e].to;
+        if (!out[to]) {
+          out[to] = next;
+          work.push_back(to);
+        } else if (*out[to] != next) {
+          differ[to] = true;
+        }
+      }
+    }
+    // What follows a place where ways differ is not known either.
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (const Edge& e : rest.thread.edges) {
+        if (differ[e.from] && !differ[e.to]) changed = differ[e.to] = true;
+      }
+    }
+    for (LocationId l = 0; l < out.size(); ++l) {
+      if (differ[l]) out[l].reset();
+    }
+    return out;
+  }
+
+  void resolve_joins() {
+    const std::vector<std::optional<Joined>> before = joined_before();
+    for (const auto& [id, event] : kinds_[0].code.events) {
+      if (event.creation) continue;
+      Edge& edge = kinds_[0].code.thread.edges[id];
+      auto it = event.joined ? kind_of_handle_.find(*event.joined) : kind_of_handle_.end();
+      const bool known = it != kind_of_handle_.end() && !several_handles_.contains(*event.joined) &&
+                         before[edge.from];
+      const std::optional<unsigned long> number = known ? copies(it->second) : std::nullopt;
+      // Waiting for one of several that are started one by one is not counted.
+      if (!number || (kinds_[it->second].later && *number != 1)) {
+        loosely(edge.where, "this wait for the end of a thread may return at any time");
+        continue;
+      }
+      Started& kind = kinds_[it->second];
+      if (!kind.ended.term) add_ended(kind, *number == 1);
+      const Term ended = kind.ended.term;
+      std::set<long> joined;
+      if (auto had = before[edge.from]->find(it->second); had != before[edge.from]->end())
+        joined = had->second;
+      joined.insert(*event.joined);
+      const Term guard =
+          *number == 1 ? ended : at_most(terms_.integer(static_cast<long>(joined.size())), ended);
+      edge.step.relation = conj(edge.step.relation, guard);
+      edge.kind = EdgeKind::step;
+    }
+  }
+
+  void count_creations() {
+    for (std::size_t k = 1; k < kinds_.size(); ++k) {
+      if (kinds_[k].later) add_waiting(kinds_[k]);
+    }
+    for (const auto& [place, kind] : started_by_) {
+      raise(kinds_[place.first].code.thread.edges[place.second], kinds_[kind].started.term);
+    }
+  }
+
+  Program make() {
+    name_kinds();
+    count_creations();
+    if (keeps_main_) resolve_joins();
+    Program out;
+    out.name = c_paths_.empty() ? "main" : std::filesystem::path(c_paths_.front()).stem().string();
+    out.c_files = c_paths_;
+    out.atomicity = options_.atomicity;
+    for (std::size_t k = keeps_main_ ? 0 : 1; k < kinds_.size(); ++k) {
+      Template t;
+      t.multiplicity.number = copies(k);
+      if (t.multiplicity.number == 0UL) continue;
+      t.code = CodeReference{kinds_[k].function->name, {}, kinds_[k].function->where};
+      t.thread = std::move(kinds_[k].code.thread);
+      out.threads.push_back(std::move(t));
+    }
+    add_shared(out);
+    lowered_.loose = context_.loose;
+    for (const std::string& pointer : memory_.fixed_pointers())
+      context_.assumptions.insert("the pointer '" + pointer + "' denotes one object throughout");
+    if (memory_.uses_maps())
+      context_.assumptions.insert("objects are accessed through their own types");
+    lowered_.assumptions.assign(context_.assumptions.begin(), context_.assumptions.end());
+    lowered_.memory_dump = "shared\n" + memory_.dump_shared() + memory_dump_;
+    return out;
+  }
+
+  /// The variables that some thread speaks of, and what they begin with.
+  void add_shared(Program& out) {
+    std::set<Term> used;
+    auto use = [&](Term t) {
+      for (Term v : free_variables(t)) used.insert(v.time() == 0 ? v : shift_time(v, -1));
+    };
+    for (const Template& t : out.threads) {
+      for (const Location& l : t.thread.locations) use(l.assertion);
+      for (const Edge& e : t.thread.edges) {
+        use(e.step.relation);
+        used.insert(e.step.changed.begin(), e.step.changed.end());
+      }
+    }
+    std::vector<Variable> all;
+    for (const Started& k : kinds_) {
+      if (k.started.term) all.push_back(k.started);
+      if (k.ended.term) all.push_back(k.ended);
+    }
+    for (const Variable& v : memory_.undeclared()) {
+      Variable made = v;
+      if (auto it = main_.values.find(v.term); it != main_.values.end()) made.initial = it->second;
+      all.push_back(made);
+    }
+    for (Term unknown : main_.unknowns) {
+      Variable made;
+      made.term = unknown;
+      all.push_back(made);
+    }
+    // A value that speaks of others needs them, too.
+    use(main_.condition);
+    for (std::size_t size = 0; size != used.size();) {
+      size = used.size();
+      for (const Variable& v : all) {
+        if (v.initial && used.contains(v.term)) use(v.initial);
+      }
+    }
+    std::vector<Term> facts = {main_.condition};
+    for (Variable& v : all) {
+      if (!used.contains(v.term)) continue;
+      if (v.initial) facts.push_back(equal(v.term, v.initial));
+      if (v.initial && !v.initial.is_known()) v.initial = Term();
+      out.shared.push_back(v);
+    }
+    out.initial = conj(terms_, facts);
+  }
+
+  Tree& tree_;
+  const std::vector<std::string>& c_paths_;
+  const Options& options_;
+  TermManager& terms_;
+  Diagnostics& diagnostics_;
+  Lowered& lowered_;
+  ThreadEvents events_;
+  Program frame_;
+  TreeFacts facts_;
+  Memory memory_;
+  LoweringContext context_;
+  Unfolded main_;
+  std::vector<Started> kinds_; ///< 0: main
+  bool keeps_main_ = true;
+  std::map<long, std::size_t> kind_of_handle_;
+  std::set<long> several_handles_;
+  std::map<std::pair<std::size_t, EdgeId>, std::size_t> started_by_;
+  std::string memory_dump_;
+  std::vector<std::pair<SourceRange, std::string>> refusals_;
+};
+
+std::optional<Program> follow_main_here(const std::vector<std::string>& c_paths,
+                                        const Options& options, SourceStore& sources,
+                                        TermManager& terms, Diagnostics& diagnostics,
+                                        Lowered& facts) {
+  Tree tree;
+  if (!read_c_files(c_paths, options, tree, sources, diagnostics)) return std::nullopt;
+  const Declaration* main = tree.find("main");
+  if (!main || !main->body) {
+    diagnostics.report(DiagnosticId::missing_c_function, {},
+                       "there is no function 'main' with a body");
+    return std::nullopt;
+  }
+  const CreationFinder finder(*main);
+  for (SourceRange where : finder.unknown) {
+    facts.threads.push_back({0, std::nullopt, {{where, "thread whose function is not a name"}}});
+    diagnostics.report(DiagnosticId::unsupported_c, where,
+                       "unsupported: thread whose function is not a name");
+  }
+  if (!finder.unknown.empty()) return std::nullopt;
+  return Follower(tree, c_paths, options, sources, terms, diagnostics, facts).run(*main, finder);
+}
+
+} // namespace
+
+std::optional<Program> follow_main(const std::vector<std::string>& c_paths, const Options& options,
+                                   SourceStore& sources, TermManager& terms,
+                                   Diagnostics& diagnostics, Lowered& facts) {
+  std::optional<Program> program;
+  run_with_large_stack(
+      [&] { program = follow_main_here(c_paths, options, sources, terms, diagnostics, facts); });
+  return program;
+}
+
+} // namespace absthread::cfront

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+// Atomic operations: C11 and GNU builtins, atomic_t and its kin, Interlocked*, bit operations. Each
+// is one action that reads and writes, whatever the row in vocabulary.def says of its operand and
+// its result; operands are evaluated before it. Where the outcome decides whether anything is
+// written (compare and swap, add unless) there are two actions, of which exactly one is possible.
+#include "instrument/cfront/lowering.hpp"
+
+#include <algorithm>
+
+namespace absthread::cfront {
+
+std::optional<Place> Lowering::pointed(const Expr* pointer, SourceRange where) {
+  const Expr* e = pointer;
+  while (e->kind == ExprKind::cast && e->children[0]->type &&
+         e->children[0]->type->is(TypeKind::pointer)) {
+    e = e->children[0];
+  }
+  if (e->kind == ExprKind::address) return place(e->children[0]);
+  if (!e->type || !e->type->is(TypeKind::pointer)) {
+    refuse(where, "argument that should be a pointer");
+    return std::nullopt;
+  }
+  return place_at(value(e), e->type->target, where);
+}
+
+/// Down to the number inside atomic_t, refcount_t and the like.
+std::optional<Place> Lowering::pointed_scalar(const Expr* pointer, SourceRange where) {
+  std::optional<Place> p = pointed(pointer, where);
+  while (p && p->type->is(TypeKind::record) && p->type->record->fields.size() == 1) {
+    p = memory_.member(*p, &p->type->record->fields.front());
+  }
+  if (p && !p->type->scalar()) {
+    refuse(where, "atomic operation on '" + p->type->spelling + "'");
+    return std::nullopt;
+  }
+  return p;
+}
+
+/// Two actions from here to `after`: one that writes `made` if `writes` holds, one that does not.
+Term Lowering::either(const Place& p, const Expr* e, const std::string& shown,
+                      const std::function<Term(Term)>& writes,
+                      const std::function<Term(Term)>& made, bool may_fail_anyway, Result result,
+                      const std::optional<Place>& expected) {
+  if (p.pointer) demand_pointer(p, e->where);
+  std::vector<Target> targets = targets_of(p, e->where);
+  bool shared = is_shared(targets);
+  Term given = temporary(terms_.int_sort()), seen = temporary(terms_.int_sort());
+  LocationId after = fresh(e->where), failed = fresh(e->where);
+  Action success;
+  Term old = read(success, targets, p.type, false);
+  Term possible = writes(old);
+  Action failure = success;
+  success.guard = success.guard ? conj(success.guard, possible) : possible;
+  Term not_possible = may_fail_anyway ? terms_.boolean(true) : negate(possible);
+  failure.guard = failure.guard ? conj(failure.guard, not_possible) : not_possible;
+  Term next = made(old);
+  put(success, targets, next, e->where);
+  auto outcome = [&](bool written) {
+    switch (result) {
+    case Result::old_value: return old;
+    case Result::new_value: return next;
+    default: return number(written);
+    }
+  };
+  success.assign[given] = outcome(true);
+  failure.assign[given] = outcome(false);
+  failure.assign[seen] = old;
+  graph_.node(here_).total = true;
+  arc(here_, after, std::move(success), shared, e->where, shown);
+  arc(here_, failed, std::move(failure), shared, e->where, shown + " fails");
+  here_ = failed;
+  if (expected) write(*expected, seen, e->where, shown + " fails");
+  jump(after, e->where);
+  here_ = after;
+  return given;
+}
+
+Term Lowering::update(const Row& row, const Expr* e, const std::vector<Expr*>& arguments,
+                      bool by_address) {
+  auto argument = [&](int number) -> const Expr* {
+    return number >= 0 && number < static_cast<int>(arguments.size())
+               ? arguments[static_cast<std::size_t>(number)]
+               : nullptr;
+  };
+  // GNU forms without _n take and give their values through pointers.
+  auto operand_at = [&](const Expr* a) {
+    if (!by_address) return frozen(value(a), a->where);
+    std::optional<Place> from = pointed_scalar(a, e->where);
+    return from ? frozen(load(*from, false, e->where), e->where) : integer(0);
+  };
+  // Operands before the access itself.
+  Term operand = integer(row.op == "0" ? 0 : 1);
+  bool by_value = row.model != Model::compare_exchange && row.model != Model::load;
+  if (const Expr* v = argument(row.value); v && by_value) operand = operand_at(v);
+  Term desired;
+  if (row.model == Model::compare_swap || row.model == Model::compare_exchange) {
+    const Expr* v = argument(row.value + 1);
+    if (!v) {
+      refuse(e->where, "atomic operation with too few arguments");
+      return integer(0);
+    }
+    desired = operand_at(v);
+    if (row.op == "swapped") std::swap(desired, operand);
+  }
+  std::optional<Place> expected;
+  if (row.model == Model::compare_exchange) {
+    expected = pointed_scalar(argument(row.value), e->where);
+    if (!expected) return integer(0);
+    operand = frozen(load(*expected, false, e->where), e->where);
+  }
+  Term limit;
+  if (const Expr* v = argument(row.value + 1); v && row.op == "+u")
+    limit = frozen(value(v), v->where);
+  std::optional<Place> p = pointed_scalar(argument(row.pointer), e->where);
+  if (!p) return integer(0);
+  if (p->type->is(TypeKind::pointer) && row.model == Model::update && !row.op.starts_with("max")) {
+    // C11 counts in elements, the GNU builtins in bytes.
+    bool elements = e->kind == ExprKind::builtin && e->prefix;
+    if (elements)
+      operand = multiply(operand, terms_.integer(static_cast<long>(p->type->target->size)));
+  }
+  std::string shown = text(e->where);
+  if (row.model == Model::load) {
+    Term v = load(*p, false, e->where);
+    if (!by_address) return v;
+    if (std::optional<Place> to = pointed_scalar(arguments[1], e->where))
+      write(*to, frozen(v, e->where), e->where, shown);
+    return integer(0);
+  }
+  if (row.model == Model::store) {
+    write(*p, fit(*p, operand, e->where), e->where, shown);
+    return integer(0);
+  }
+  if (row.model == Model::compare_swap || row.model == Model::compare_exchange) {
+    return either(
+        *p, e, shown, [&](Term old) { return equal(old, operand); }, [&](Term) { return desired; },
+        row.op == "weak", row.result, expected);
+  }
+  if (row.model == Model::update_unless) {
+    std::string op(row.op.substr(0, 1));
+    return either(
+        *p, e, shown,
+        [&](Term old) {
+          if (row.op == "->") return less(integer(0), old);
+          Term unless = limit ? limit : integer(row.op.ends_with("1") ? 1 : 0);
+          return negate(equal(old, unless));
+        },
+        [&](Term old) { return op == "-" ? subtract(old, integer(1)) : add(old, operand); }, false,
+        row.result, std::nullopt);
+  }
+  if (p->pointer) demand_pointer(*p, e->where);
+  std::vector<Target> targets = targets_of(*p, e->where);
+  Action action;
+  Term old = read(action, targets, p->type, false);
+  wrapping_ = true; // atomics do not overflow, they wrap around
+  Term made = row.model == Model::exchange
+                  ? operand
+                  : arithmetic(std::string(row.op), old, operand, p->type, e->where);
+  wrapping_ = false;
+  put(action, targets, made, e->where);
+  Term result = temporary(terms_.int_sort());
+  switch (row.result) {
+  case Result::old_value: action.assign[result] = old; break;
+  case Result::new_value: action.assign[result] = made; break;
+  case Result::is_zero:
+    action.assign[result] = ite(equal(made, integer(0)), integer(1), integer(0));
+    break;
+  case Result::is_negative:
+    action.assign[result] = ite(less(made, integer(0)), integer(1), integer(0));
+    break;
+  default: break;
+  }
+  emit(std::move(action), is_shared(targets), e->where, shown);
+  if (by_address && row.model == Model::exchange) {
+    if (std::optional<Place> to = pointed_scalar(arguments[2], e->where))
+      write(*to, result, e->where, shown);
+  }
+  return result;
+}
+
+/// set_bit(nr, words) and its like: one bit of one word, in one step.
+Term Lowering::bit_model(const Row& row, const Expr* e, const std::vector<Expr*>& arguments) {
+  const Expr *which = arguments[static_cast<std::size_t>(row.value)],
+             *words = arguments[static_cast<std::size_t>(row.pointer)];
+  while (words->kind == ExprKind::cast && words->children[0]->type->is(TypeKind::pointer))
+    words = words->children[0];
+  const Type* word = words->type->target;
+  if (!word || !word->is(TypeKind::integer)) {
+    refuse(e->where, "bit operation on '" + words->type->spelling + "'");
+    return integer(0);
+  }
+  Term nr = frozen(value(which), which->where);
+  Term bits = terms_.integer(static_cast<long>(word->bits));
+  Term address =
+      add(value(words), multiply(divide(nr, bits), terms_.integer(static_cast<long>(word->size))));
+  std::optional<Place> p = place_at(address, word, e->where);
+  if (!p) return integer(0);
+  demand(at_most(integer(0), nr), e->where, "bit number is not negative");
+  if (p->pointer) demand_pointer(*p, e->where);
+  Term power = arithmetic("<<", integer(1), modulo(nr, bits), word, e->where);
+  std::vector<Target> targets = targets_of(*p, e->where);
+  Action action;
+  Term old = read(action, targets, p->type, false);
+  Term set = equal(modulo(divide(old, power), integer(2)), integer(1));
+  if (row.op != "?") {
+    Term with = ite(set, old, add(old, power)), without = ite(set, subtract(old, power), old);
+    put(action, targets,
+        row.op == "|"    ? with
+        : row.op == "&~" ? without
+                         : ite(set, subtract(old, power), add(old, power)),
+        e->where);
+  }
+  Term result = temporary(terms_.int_sort());
+  action.assign[result] = ite(set, integer(1), integer(0));
+  emit(std::move(action), is_shared(targets), e->where, text(e->where));
+  return result;
+}
+
+} // namespace absthread::cfront

@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: MIT
+// Locks, semaphores, events, barriers: what they are is kept beside the object (Memory::ghosts), or
+// in the contract's own variable for it. A blocking operation is one guarded step. A wait that may
+// give up has a second outcome that is always possible.
+#include "instrument/cfront/lowering.hpp"
+
+#include <algorithm>
+
+namespace absthread::cfront {
+
+namespace {
+
+Term held(const std::vector<Target>& targets) {
+  Term result;
+  for (std::size_t i = targets.size(); i-- > 0;) {
+    const Target& t = targets[i];
+    Term v = t.leaf->array ? select(t.leaf->variable, t.index) : t.leaf->variable;
+    result = result && t.condition ? ite(t.condition, v, result) : v;
+  }
+  return result;
+}
+
+} // namespace
+
+/// What is kept beside the object at a place, in one action: its value, and how to change it.
+void Lowering::put_ghost(Action& action, const std::vector<Target>& targets, Term value) {
+  Term none_before = terms_.boolean(true);
+  for (const Target& t : targets) {
+    const Leaf& leaf = *t.leaf;
+    auto it = action.assign.find(leaf.variable);
+    Term now = it == action.assign.end() ? leaf.variable : it->second;
+    Term whole = leaf.array ? store(now, t.index, value) : value;
+    Term chosen = t.condition ? conj(none_before, t.condition) : none_before;
+    action.assign[leaf.variable] = chosen.is_true() ? whole : ite(chosen, whole, now);
+    if (t.condition) none_before = conj(none_before, negate(t.condition));
+  }
+}
+
+Lowering::Ghost Lowering::ghost(const Place& place, const char* role, Sort sort,
+                                SourceRange where) {
+  Ghost made;
+  made.targets = memory_.ghosts(place, role, sort);
+  if (!memory_.obstacle().empty()) refuse(where, memory_.obstacle());
+  made.value = held(made.targets);
+  return made;
+}
+
+/// A guarded step on ghosts.
+void Lowering::ghost_step(Term guard, const std::vector<std::pair<const Ghost*, Term>>& changes,
+                          SourceRange where, bool blocking) {
+  Action action;
+  action.guard = guard;
+  for (const auto& [ghost, v] : changes) put_ghost(action, ghost->targets, v);
+  emit(std::move(action), true, where, text(where), blocking);
+}
+
+/// Two outcomes: `possible` with its changes, and giving up, which is possible if the other is not,
+/// or at any time. The result of each is a constant, or an input bounded by `limits`.
+Term Lowering::try_step(Term possible, const std::vector<std::pair<const Ghost*, Term>>& changes,
+                        const Outcome& taken, const Outcome& given_up, bool at_any_time,
+                        const Expr* e) {
+  Term result = temporary(terms_.int_sort());
+  LocationId after = fresh(e->where);
+  std::string shown = text(e->where);
+  auto finish = [&](Action& action, const Outcome& outcome) {
+    if (outcome.exact) {
+      action.assign[result] = outcome.exact;
+      return;
+    }
+    Term any = input(terms_.int_sort());
+    action.inputs.push_back(any);
+    Term bound = outcome.positive ? less(integer(0), any) : at_most(any, integer(0));
+    action.guard = action.guard ? conj(action.guard, bound) : bound;
+    action.assign[result] = any;
+  };
+  Action success, failure;
+  success.guard = possible;
+  for (const auto& [ghost, v] : changes) put_ghost(success, ghost->targets, v);
+  if (!at_any_time) failure.guard = negate(possible);
+  finish(success, taken);
+  finish(failure, given_up);
+  graph_.node(here_).total = true;
+  arc(here_, after, std::move(success), true, e->where, shown);
+  arc(here_, after, std::move(failure), !at_any_time, e->where,
+      shown + (at_any_time ? " is interrupted" : " fails"));
+  here_ = after;
+  return result;
+}
+
+Term Lowering::lock_model(const Row& row, const Expr* e, const std::vector<Expr*>& arguments) {
+  const Expr* pointer = arguments[static_cast<std::size_t>(
+      row.model == Model::condition_wait ? row.value : row.pointer)];
+  std::optional<Place> p = pointed(pointer, e->where);
+  if (!p) return integer(0);
+  if (p->pointer) demand_pointer(*p, e->where);
+  Sort owner_sort = terms_.thread_sort(), count_sort = terms_.int_sort();
+  Term self = contract_.thread.self, nobody = terms_.none();
+  SourceRange where = e->where;
+  // Results of operations that can give up.
+  bool completion = row.op == "completion" || row.op == "all";
+  long error = completion ? -512 : row.name.starts_with("sem_") ? -1 : -4; // ERESTARTSYS, -1, EINTR
+  Outcome ok{integer(0)}, given_up{terms_.integer(error)}, timed_out{integer(110)}; // ETIMEDOUT
+  Outcome positive, not_positive;
+  positive.positive = true;
+  auto waits = [&](Term possible, const std::vector<std::pair<const Ghost*, Term>>& changes) {
+    switch (row.result) {
+    case Result::was_busy: return try_step(possible, changes, ok, timed_out, true, e);
+    case Result::was_taken: return try_step(possible, changes, positive, ok, true, e);
+    case Result::changed: return try_step(possible, changes, positive, not_positive, true, e);
+    default: return try_step(possible, changes, ok, given_up, true, e);
+    }
+  };
+  auto tries = [&](Term possible, const std::vector<std::pair<const Ghost*, Term>>& changes) {
+    bool taken = row.result == Result::was_taken;
+    return try_step(possible, changes, Outcome{number(taken)}, Outcome{number(!taken)}, false, e);
+  };
+  switch (row.model) {
+  case Model::lock:
+  case Model::unlock:
+  case Model::lock_init:
+  case Model::lock_interruptible:
+  case Model::try_lock:
+  case Model::condition_wait: {
+    if (row.model == Model::lock_init && arguments.size() > 1 && row.op == "kind") {
+      const Expr* kind = arguments[1];
+      bool plain = kind->kind == ExprKind::zero ||
+                   (kind->kind == ExprKind::constant && mpz_even_p(kind->value.get_mpz_t()));
+      if (!plain) refuse(where, "lock that one thread may take several times");
+    }
+    Ghost m = ghost(*p, "owner", owner_sort, where);
+    Term free = equal(m.value, nobody);
+    if (row.model == Model::try_lock) return tries(free, {{&m, self}});
+    if (row.model == Model::lock_interruptible) return waits(free, {{&m, self}});
+    auto release = [&] {
+      // Releasing another thread's lock is undefined.
+      if (context_.options.check_memory) require(equal(m.value, self), where);
+      assumption("locks are released by their owner only (other runs are cut)");
+      ghost_step(equal(m.value, self), {{&m, nobody}}, where);
+    };
+    if (row.model == Model::condition_wait) {
+      release();
+      emit({}, false, where, ""); // woken by anything, at any time
+    }
+    if (row.model == Model::lock_init) {
+      ghost_step(Term(), {{&m, nobody}}, where, false);
+    } else if (row.model == Model::unlock) {
+      release();
+    } else {
+      ghost_step(free, {{&m, self}}, where);
+    }
+    // A wait with a time limit says whether it was met.
+    if (row.op == "timed") return arbitrary_natural(where);
+    return integer(0);
+  }
+  case Model::read_lock:
+  case Model::read_unlock:
+  case Model::read_try:
+  case Model::write_try:
+  case Model::write_lock:
+  case Model::write_unlock:
+  case Model::downgrade:
+  case Model::rw_init:
+  case Model::rw_unlock: {
+    Ghost w = ghost(*p, "owner", owner_sort, where);
+    Ghost r = ghost(*p, "readers", count_sort, where);
+    Term fewer = subtract(r.value, integer(1)), more = add(r.value, integer(1));
+    Term readable = equal(w.value, nobody);
+    Term writable = conj(readable, equal(r.value, integer(0)));
+    Term mine = equal(w.value, self), some_reader = less(integer(0), r.value);
+    auto demanded = [&](Term condition) {
+      if (context_.options.check_memory) require(condition, where);
+      assumption("locks are released by their owner only (other runs are cut)");
+      return condition;
+    };
+    switch (row.model) {
+    case Model::rw_init: ghost_step(Term(), {{&w, nobody}, {&r, integer(0)}}, where, false); break;
+    case Model::read_lock: ghost_step(readable, {{&r, more}}, where); break;
+    case Model::write_lock: ghost_step(writable, {{&w, self}}, where); break;
+    case Model::read_try: return tries(readable, {{&r, more}});
+    case Model::write_try: return tries(writable, {{&w, self}});
+    case Model::read_unlock: ghost_step(demanded(some_reader), {{&r, fewer}}, where); break;
+    case Model::write_unlock: ghost_step(demanded(mine), {{&w, nobody}}, where); break;
+    case Model::downgrade: ghost_step(demanded(mine), {{&w, nobody}, {&r, more}}, where); break;
+    default:
+      ghost_step(demanded(disj(mine, some_reader)),
+                 {{&w, ite(mine, nobody, w.value)}, {&r, ite(mine, r.value, fewer)}}, where);
+      break;
+    }
+    return integer(0);
+  }
+  case Model::semaphore_init: {
+    Term count = row.value < 0
+                     ? integer(0)
+                     : frozen(value(arguments[static_cast<std::size_t>(row.value)]), where);
+    Ghost s = ghost(*p, "count", count_sort, where);
+    ghost_step(Term(), {{&s, count}}, where, false);
+    return integer(0);
+  }
+  case Model::semaphore_wait:
+  case Model::semaphore_interruptible:
+  case Model::semaphore_try:
+  case Model::semaphore_value:
+  case Model::semaphore_post: {
+    Ghost s = ghost(*p, "count", count_sort, where);
+    Term v = s.value, positive_count = less(integer(0), v);
+    // complete_all() lets everybody through for ever: the largest count stays.
+    Term all = integer((mpz_class(1) << 32) - 1);
+    Term less_one = subtract(v, integer(1)), one_more = add(v, integer(1));
+    if (completion && context_.facts.completes_all) {
+      less_one = ite(equal(v, all), v, less_one);
+      one_more = row.op == "all" ? all : ite(equal(v, all), v, one_more);
+    }
+    if (row.model == Model::semaphore_post) {
+      ghost_step(Term(), {{&s, one_more}}, where, false);
+    } else if (row.model == Model::semaphore_wait) {
+      ghost_step(positive_count, {{&s, less_one}}, where);
+    } else if (row.model == Model::semaphore_value) {
+      Action action;
+      Term t = temporary(count_sort);
+      action.assign[t] = v;
+      emit(std::move(action), true, where, text(where));
+      if (row.value >= 0) {
+        if (std::optional<Place> to =
+                pointed_scalar(arguments[static_cast<std::size_t>(row.value)], where))
+          write(*to, t, where, text(where));
+        return integer(0);
+      }
+      return ite(less(integer(0), t), integer(1), integer(0));
+    } else if (row.model == Model::semaphore_interruptible) {
+      return waits(positive_count, {{&s, less_one}});
+    } else {
+      return tries(positive_count, {{&s, less_one}});
+    }
+    return integer(0);
+  }
+  case Model::barrier_init:
+  case Model::barrier_wait: return barrier(row, *p, e, arguments);
+  default: return event(row, *p, e, arguments);
+  }
+}
+
+/// Events of Windows; a contract may call them bool.
+Term Lowering::event(const Row& row, const Place& place, const Expr* e,
+                     const std::vector<Expr*>& arguments) {
+  const std::string& type = place.type->spelling;
+  for (const char* other : {"MUTEX", "MUTANT", "SEMAPHORE", "TIMER", "THREAD", "PROCESS"}) {
+    if (type.find(other) == std::string::npos) continue;
+    refuse(e->where, "wait for an object that is no event ('" + type + "')");
+    return integer(0);
+  }
+  Ghost event = ghost(place, "set", terms_.bool_sort(), e->where);
+  switch (row.model) {
+  case Model::event_set:
+  case Model::event_clear: {
+    // The state before is the result.
+    Term before = temporary(terms_.int_sort());
+    Action action;
+    action.assign[before] = ite(event.value, integer(1), integer(0));
+    put_ghost(action, event.targets, terms_.boolean(row.model == Model::event_set));
+    emit(std::move(action), true, e->where, text(e->where));
+    return before;
+  }
+  case Model::event_init: {
+    Term set = arguments.size() > 2 ? frozen(truth(arguments[2]), e->where) : terms_.boolean(false);
+    ghost_step(Term(), {{&event, set}}, e->where, false);
+    return integer(0);
+  }
+  default: break;
+  }
+  bool automatic = context_.facts.automatic_events;
+  if (!automatic) assumption("an event stays set until somebody clears it (a notification event)");
+  // Where some event of the program is reset by the one who waits, any of them may be.
+  auto wait = [&](const Outcome* timeout) {
+    std::vector<std::pair<const Ghost*, Term>> changes;
+    if (automatic) {
+      changes.push_back({&event, arbitrary_truth(e->where)});
+    }
+    if (timeout) return try_step(event.value, changes, Outcome{integer(0)}, *timeout, true, e);
+    ghost_step(event.value, changes, e->where);
+    return integer(0);
+  };
+  bool for_ever = arguments.size() < 5 || arguments[4]->kind == ExprKind::zero ||
+                  (arguments[4]->kind == ExprKind::constant && arguments[4]->value == 0);
+  if (for_ever) return wait(nullptr);
+  Outcome timeout;
+  timeout.positive = true; // STATUS_TIMEOUT and others
+  return wait(&timeout);
+}
+
+/// The last of `parties` to arrive lets the others go; they wait until its phase is over.
+Term Lowering::barrier(const Row& row, const Place& place, const Expr* e,
+                       const std::vector<Expr*>& arguments) {
+  SourceRange where = e->where;
+  Ghost parties = ghost(place, "parties", terms_.int_sort(), where);
+  Ghost arrived = ghost(place, "arrived", terms_.int_sort(), where);
+  Ghost phase = ghost(place, "phase", terms_.bool_sort(), where);
+  if (row.model == Model::barrier_init) {
+    Term count = frozen(value(arguments[static_cast<std::size_t>(row.value)]), where);
+    ghost_step(Term(), {{&parties, count}, {&arrived, integer(0)}}, where, false);
+    return integer(0);
+  }
+  Term more = add(arrived.value, integer(1));
+  Term last = at_most(parties.value, more);
+  Term result = temporary(terms_.int_sort()), seen = temporary(terms_.bool_sort());
+  LocationId waiting = fresh(where), after = fresh(where);
+  Action opens, joins, leaves;
+  opens.guard = last;
+  put_ghost(opens, arrived.targets, integer(0));
+  put_ghost(opens, phase.targets, negate(phase.value));
+  opens.assign[result] = integer(-1); // PTHREAD_BARRIER_SERIAL_THREAD
+  joins.guard = negate(last);
+  put_ghost(joins, arrived.targets, more);
+  joins.assign[seen] = phase.value;
+  leaves.guard = negate(equal(phase.value, seen));
+  leaves.assign[result] = integer(0);
+  graph_.node(here_).total = true;
+  std::string shown = text(where);
+  arc(here_, after, std::move(opens), true, where, shown + " is the last");
+  arc(here_, waiting, std::move(joins), true, where, shown);
+  arc(waiting, after, std::move(leaves), true, where, shown + " goes on");
+  here_ = after;
+  return result;
+}
+
+Term Lowering::call_once(const Expr* e, const std::vector<Expr*>& arguments) {
+  std::optional<Place> p = pointed(arguments[0], e->where);
+  Term address = value(arguments[1]);
+  const Declaration* f = address.is_constant() ? memory_.function_at(address.value()) : nullptr;
+  if (!p || !p->object || !f || !f->body) {
+    refuse(e->where, "pthread_once with a routine or a control that is not known");
+    return integer(0);
+  }
+  // 0: not yet, 1: somebody is at it, 2: done. Who comes second waits until it is done.
+  Ghost done = ghost(*p, "done", terms_.int_sort(), e->where);
+  LocationId first = fresh(e->where), after = fresh(e->where);
+  Action begin, skip, end;
+  begin.guard = equal(done.value, integer(0));
+  put_ghost(begin, done.targets, integer(1));
+  skip.guard = equal(done.value, integer(2));
+  put_ghost(end, done.targets, integer(2));
+  std::string shown = text(e->where);
+  arc(here_, first, std::move(begin), true, e->where, shown);
+  arc(here_, after, std::move(skip), true, e->where, shown + " was done");
+  here_ = first;
+  inline_call(*f, e);
+  LocationId last = fresh(e->where);
+  jump(last, e->where);
+  here_ = last;
+  graph_.node(here_).total = true;
+  arc(here_, after, std::move(end), true, e->where, shown + " is done");
+  here_ = after;
+  return integer(0);
+}
+
+} // namespace absthread::cfront

@@ -1,0 +1,624 @@
+// SPDX-License-Identifier: MIT
+// Partial evaluation of `main`; unfold.hpp says what for. It ends because the first attempt is cut
+// at a number of steps and locations, and the second keeps no variable that a loop changes: each of
+// its environments is then made by finitely many assignments.
+#include "instrument/cfront/unfold.hpp"
+
+#include <algorithm>
+#include <deque>
+#include <functional>
+#include <set>
+
+#include "spec-lang/term/rewrite.hpp"
+
+namespace absthread::cfront {
+
+namespace {
+
+constexpr std::size_t most_steps = 20000;     ///< of main before it is no longer determined
+constexpr std::size_t most_creations = 1000;  ///< at once
+constexpr std::size_t most_locations = 3000;  ///< of the rest
+constexpr long first_handle_of_site = 100000; ///< above those of creations at once
+
+using Environment = std::map<Term, Term>; ///< variable at time 0, its value
+
+Term value_without(TermManager& terms, Sort sort) {
+  switch (sort.kind()) {
+  case SortKind::array: {
+    Term element = value_without(terms, sort.element());
+    return element ? constant_array(sort, element) : Term();
+  }
+  case SortKind::thread: return terms.none();
+  default: return terms.constant(sort, mpz_class(0));
+  }
+}
+
+/// Strongly connected components: which edges lie on a loop.
+std::vector<bool> edges_on_loops(const Thread& thread) {
+  const std::size_t n = thread.locations.size();
+  const std::vector<std::vector<EdgeId>> out = thread.edges_by_source();
+  std::vector<std::size_t> index(n, 0), low(n, 0), component(n, 0), next(n, 0);
+  std::vector<bool> open(n, false);
+  std::vector<LocationId> stack, walk;
+  std::size_t counter = 0, components = 0;
+  for (LocationId root = 0; root < n; ++root) {
+    if (index[root] != 0) continue;
+    walk = {root};
+    while (!walk.empty()) {
+      const LocationId v = walk.back();
+      if (index[v] == 0) {
+        index[v] = low[v] = ++counter;
+        stack.push_back(v);
+        open[v] = true;
+      }
+      if (next[v] < out[v].size()) {
+        const LocationId w = thread.edges[out[v][next[v]++]].to;
+        if (index[w] == 0) {
+          walk.push_back(w);
+        } else if (open[w]) {
+          low[v] = std::min(low[v], index[w]);
+        }
+        continue;
+      }
+      walk.pop_back();
+      if (!walk.empty()) low[walk.back()] = std::min(low[walk.back()], low[v]);
+      if (low[v] != index[v]) continue;
+      ++components;
+      for (bool last = false; !last;) {
+        const LocationId w = stack.back();
+        stack.pop_back();
+        open[w] = false;
+        component[w] = components;
+        last = w == v;
+      }
+    }
+  }
+  std::vector<bool> result;
+  for (const Edge& e : thread.edges) {
+    // Inside a component of several locations, or from a location to itself.
+    result.push_back(component[e.from] == component[e.to]);
+  }
+  return result;
+}
+
+/// What is left of an edge when the values of an environment are put in.
+struct Evaluated {
+  bool possible = true;
+  Environment known;        ///< variables that the edge sets to known values
+  std::vector<Term> guards; ///< what remains to be asked
+  std::vector<Term> open;   ///< changed variables without a known value
+  std::optional<Creation> creation;
+  bool join = false;
+  Term joined;
+  unsigned events = 0;
+};
+
+class Unfolder {
+ public:
+  Unfolder(const Thread& main, const std::vector<Variable>& shared, TermManager& terms,
+           bool keep_loop_variables)
+      : main_(main)
+      , shared_(shared)
+      , terms_(terms)
+      , events_(terms)
+      , edges_(main.edges_by_source())
+      , live_(live_locals(main))
+      , on_loop_(edges_on_loops(main))
+      , unrolls_(keep_loop_variables) {
+    for (const Variable& v : shared) shared_terms_.insert(v.term);
+    for (const Term& v : events_.all()) ghosts_.insert(v);
+    if (unrolls_) return;
+    for (EdgeId e = 0; e < main.edges.size(); ++e) {
+      if (!on_loop_[e]) continue;
+      for (Term v : main.edges[e].step.changed) {
+        if (!shared_terms_.contains(v) && !ghosts_.contains(v)) loose_.insert(v);
+      }
+    }
+  }
+
+  /// Nothing: it does not end, or a step has several events (`result.reason`).
+  std::optional<Unfolded> run(UnfoldResult& result) {
+    begin();
+    if (!alone() || !rest()) {
+      result.reason = reason_;
+      result.where = where_;
+      return std::nullopt;
+    }
+    finish();
+    return std::move(out_);
+  }
+
+ private:
+  bool local(Term v) const { return !shared_terms_.contains(v) && !ghosts_.contains(v); }
+
+  Term unknown(Term like) {
+    Term v = terms_.variable("start." + std::to_string(out_.unknowns.size() + 1), like.sort());
+    out_.unknowns.push_back(v);
+    unknowns_.insert(v);
+    return v;
+  }
+
+  bool settled(Term t) const {
+    for (Term v : free_variables(t)) {
+      if (!unknowns_.contains(v)) return false;
+    }
+    return free_symbols(t).empty();
+  }
+
+  void begin() {
+    out_.condition = terms_.boolean(true);
+    here_ = main_.initial.front();
+    for (const Variable& v : shared_) {
+      environment_[v.term] = v.initial ? v.initial : unknown(v.term);
+    }
+    for (const Variable& v : main_.locals) {
+      if (loose_.contains(v.term)) continue;
+      const std::vector<Term>& live = live_[here_];
+      if (v.initial) {
+        environment_[v.term] = v.initial;
+      } else if (std::find(live.begin(), live.end(), v.term) != live.end()) {
+        environment_[v.term] = unknown(v.term);
+      }
+    }
+  }
+
+  /// `input_value`: what an input of the edge becomes; null: it stays.
+  Evaluated evaluate(const Edge& edge, const Environment& environment, long handle,
+                     const std::function<Term(Term)>& input_value) {
+    Evaluated out;
+    TermMap values(environment.begin(), environment.end());
+    for (Term input : edge.step.inputs) {
+      if (Term v = input_value(input)) values[input] = v;
+    }
+    Term relation = substitute(edge.step.relation, values);
+    // The new thread's name is chosen here.
+    for (Term part : conjuncts(relation)) {
+      if (part.is(Kind::equal) && part[0] == primed(events_.handle) && !part[1].is_constant()) {
+        relation = substitute(relation, {{part[1], terms_.integer(handle)}});
+        break;
+      }
+    }
+    std::vector<Term> parts = conjuncts(relation);
+    TermMap next;
+    for (bool progress = true; progress;) {
+      progress = false;
+      std::vector<Term> left;
+      for (Term part : parts) {
+        part = substitute(part, next);
+        if (part.is_true()) continue;
+        if (part.is_false()) {
+          out.possible = false;
+          return out;
+        }
+        Term variable, to;
+        if (part.is(Kind::equal)) {
+          for (std::size_t side : {0U, 1U}) {
+            if (!to && is_next(part[side], edge) && settled(part[1 - side])) {
+              variable = part[side];
+              to = part[1 - side];
+            }
+          }
+        } else if (is_next(part, edge)) {
+          variable = part;
+          to = terms_.boolean(true);
+        } else if (part.is(Kind::negation) && is_next(part[0], edge)) {
+          variable = part[0];
+          to = terms_.boolean(false);
+        }
+        if (to) {
+          next[variable] = to;
+          progress = true;
+        } else {
+          left.push_back(part);
+        }
+      }
+      parts = std::move(left);
+    }
+    out.guards = std::move(parts);
+    for (Term v : edge.step.changed) {
+      auto it = next.find(primed(v));
+      if (it != next.end()) {
+        out.known[v] = it->second;
+      } else {
+        out.open.push_back(v);
+      }
+    }
+    if (edge.step.changes(events_.count)) read_event(edge, out);
+    return out;
+  }
+
+  bool is_next(Term t, const Edge& edge) const {
+    if (!t.is(Kind::variable) || t.time() != 1) return false;
+    Term now = shift_time(t, -1);
+    return edge.step.changes(now) && !loose_.contains(now);
+  }
+
+  /// Takes the variables of events out of what is left.
+  void read_event(const Edge& edge, Evaluated& out) {
+    auto take = [&](Term v) {
+      Term value;
+      if (auto it = out.known.find(v); it != out.known.end()) value = it->second;
+      out.known.erase(v);
+      std::erase(out.open, v);
+      std::erase_if(out.guards, [&](Term part) {
+        bool about = part.is(Kind::equal) && part[0] == primed(v);
+        if (about && !value) value = part[1];
+        return about;
+      });
+      return value;
+    };
+    if (edge.step.changes(events_.join)) {
+      out.join = true;
+      out.joined = take(events_.join);
+    }
+    if (edge.step.changes(events_.site)) {
+      Creation made;
+      Term site = take(events_.site), argument = take(events_.argument);
+      Term handle = take(events_.handle);
+      made.site = site && site.is_constant() ? site.value().get_ui() : 0;
+      if (argument && argument.is_constant()) made.argument = argument;
+      made.handle = handle && handle.is_constant() ? handle.value().get_si() : 0;
+      out.creation = made;
+    }
+    // thread.count' == thread.count + n
+    Term count = take(events_.count);
+    out.events = count && count == add(events_.count, terms_.integer(1L)) ? 1 : 2;
+  }
+
+  bool several(const Evaluated& step, const Edge& edge) {
+    if (step.events < 2) return false;
+    reason_ = "several threads that are started or joined in one step";
+    where_ = edge.where;
+    return true;
+  }
+
+  /// Runs main as long as there is one way and nothing that others could see. False: it does not
+  /// end.
+  bool alone() {
+    bool created = false;
+    std::map<LocationId, std::pair<Environment, std::size_t>> last;
+    for (std::size_t steps = 0;; ++steps) {
+      if (steps > most_steps || out_.at_once.size() > most_creations) return false;
+      Term assertion = main_.locations[here_].assertion;
+      if (assertion &&
+          !substitute(assertion, TermMap(environment_.begin(), environment_.end())).is_true()) {
+        return true;
+      }
+      // The same again: nothing more happens, or threads are started for ever.
+      std::pair now(environment_, out_.at_once.size());
+      if (auto [it, fresh] = last.try_emplace(here_, now); !fresh) {
+        if (it->second.first == environment_) return it->second.second == out_.at_once.size();
+        it->second = std::move(now);
+      }
+      const Edge* chosen = nullptr;
+      Evaluated step;
+      std::size_t unknowns = out_.unknowns.size();
+      for (EdgeId id : edges_[here_]) {
+        const Edge& edge = main_.edges[id];
+        if (edge.kind == EdgeKind::idle) continue;
+        if (!unrolls_ && on_loop_[id]) return true;
+        Evaluated tried = evaluate(edge, environment_, static_cast<long>(out_.at_once.size()) + 1,
+                                   [&](Term input) { return unknown(input); });
+        if (!tried.possible) continue;
+        if (several(tried, edge)) return false;
+        if (chosen) {
+          forget_unknowns(unknowns);
+          return true;
+        }
+        chosen = &edge;
+        step = std::move(tried);
+      }
+      if (!chosen || step.join || !silent(*chosen, step, created)) {
+        forget_unknowns(unknowns);
+        return true;
+      }
+      for (Term guard : step.guards) out_.condition = conj(out_.condition, guard);
+      for (const auto& [v, value] : step.known) environment_[v] = value;
+      for (Term v : step.open) {
+        if (!loose_.contains(v)) environment_[v] = unknown(v);
+      }
+      here_ = chosen->to;
+      if (step.creation) {
+        out_.at_once.push_back(*step.creation);
+        if (!created) give_away_shared();
+        created = true;
+      }
+    }
+  }
+
+  void forget_unknowns(std::size_t count) {
+    for (std::size_t i = count; i < out_.unknowns.size(); ++i) unknowns_.erase(out_.unknowns[i]);
+    out_.unknowns.resize(count);
+  }
+
+  /// From now on others may change them.
+  void give_away_shared() {
+    for (const Variable& v : shared_) {
+      out_.values[v.term] = environment_.at(v.term);
+      environment_.erase(v.term);
+    }
+  }
+
+  /// Can the step be taken here and now, unseen?
+  bool silent(const Edge& edge, const Evaluated& step, bool created) const {
+    for (Term guard : step.guards) {
+      if (!settled(guard)) return false;
+    }
+    // A loop's variable keeps the value that it begins with.
+    for (const Variable& v : main_.locals) {
+      if (v.initial && loose_.contains(v.term) && edge.step.changes(v.term)) return false;
+    }
+    if (!created) return true;
+    for (Term v : edge.step.changed) {
+      if (shared_terms_.contains(v)) return false;
+    }
+    for (const auto& [v, value] : step.known) {
+      if (!settled(value)) return false;
+    }
+    return true;
+  }
+
+  struct Node {
+    LocationId location;
+    Environment environment;
+    bool operator<(const Node& o) const {
+      return location != o.location ? location < o.location : environment < o.environment;
+    }
+  };
+
+  LocationId number_of(Node node) {
+    const std::vector<Term>& live = live_[node.location];
+    std::erase_if(node.environment, [&](const auto& item) {
+      return local(item.first) && std::find(live.begin(), live.end(), item.first) == live.end();
+    });
+    auto [it, fresh] = numbers_.try_emplace(node, static_cast<LocationId>(numbers_.size()));
+    if (!fresh) return it->second;
+    Location location = main_.locations[node.location];
+    location.assertion =
+        substitute(location.assertion, TermMap(node.environment.begin(), node.environment.end()));
+    const int copy = names_[location.name]++;
+    if (copy != 0) location.name += "/" + std::to_string(copy + 1);
+    out_.rest.thread.locations.push_back(std::move(location));
+    work_.push_back(std::move(node));
+    return it->second;
+  }
+
+  /// What is left of main from here on. False: it does not end.
+  bool rest() {
+    if (!environment_.empty() && out_.values.empty() && !shared_.empty()) give_away_shared();
+    Thread& thread = out_.rest.thread;
+    thread.name = main_.name;
+    thread.self = main_.self;
+    thread.where = main_.where;
+    thread.initial = {number_of({here_, environment_})};
+    while (!work_.empty()) {
+      if (numbers_.size() > most_locations) return false;
+      const Node node = work_.front();
+      work_.pop_front();
+      const LocationId from = numbers_.at(node);
+      for (EdgeId id : edges_[node.location]) {
+        if (!rest_edge(main_.edges[id], node, from)) return false;
+      }
+    }
+    return true;
+  }
+
+  bool rest_edge(const Edge& edge, const Node& node, LocationId from) {
+    long handle = first_handle_of_site;
+    for (Term part : conjuncts(edge.step.relation)) {
+      if (part.is(Kind::equal) && part[0] == primed(events_.site) && part[1].is_constant())
+        handle += part[1].value().get_si();
+    }
+    Evaluated step = evaluate(edge, node.environment, handle, [](Term) { return Term(); });
+    if (!step.possible) return true;
+    if (several(step, edge)) return false;
+    Edge made = edge;
+    made.from = from;
+    Node next{edge.to, node.environment};
+    std::vector<Term> parts = step.guards;
+    made.step.changed.clear();
+    for (Term v : edge.step.changed) {
+      if (ghosts_.contains(v)) continue;
+      next.environment.erase(v);
+      auto it = step.known.find(v);
+      if (it != step.known.end() && local(v)) {
+        next.environment[v] = it->second;
+        continue;
+      }
+      made.step.changed.push_back(v);
+      if (it != step.known.end()) parts.push_back(equal(primed(v), it->second));
+    }
+    // What a guard says of a local's next value that is known was put in; the rest stands.
+    made.step.relation = conj(terms_, parts);
+    std::vector<Term> used = free_variables(made.step.relation);
+    std::erase_if(made.step.inputs, [&](Term input) {
+      return std::find(used.begin(), used.end(), input) == used.end();
+    });
+    made.to = number_of(std::move(next));
+    const EdgeId number = static_cast<EdgeId>(out_.rest.thread.edges.size());
+    if (step.creation || step.join) {
+      Event event;
+      event.creation = step.creation;
+      if (step.join && step.joined && step.joined.is_constant())
+        event.joined = step.joined.value().get_si();
+      out_.rest.events[number] = event;
+    }
+    out_.rest.thread.edges.push_back(std::move(made));
+    return true;
+  }
+
+  void finish() {
+    Thread& thread = out_.rest.thread;
+    // Locals that are still variables.
+    std::set<Term> used;
+    auto use = [&](Term t) {
+      for (Term v : free_variables(t)) used.insert(v.time() == 0 ? v : shift_time(v, -1));
+    };
+    for (const Location& l : thread.locations) use(l.assertion);
+    for (const Edge& e : thread.edges) {
+      use(e.step.relation);
+      used.insert(e.step.changed.begin(), e.step.changed.end());
+    }
+    for (const Variable& v : main_.locals) {
+      if (!used.contains(v.term)) continue;
+      Variable kept = v;
+      if (!loose_.contains(v.term)) kept.initial = Term();
+      thread.locals.push_back(kept);
+    }
+    settle_locals(thread, terms_);
+    out_.rest.repeats = edges_on_loops(thread);
+    drop_unknowns(used);
+  }
+
+  /// An unknown that is the value of a shared variable needs no name of its own.
+  void drop_unknowns(const std::set<Term>& used) {
+    for (std::size_t i = 0; i < out_.unknowns.size();) {
+      const Term u = out_.unknowns[i];
+      Term holder;
+      for (const auto& [v, value] : out_.values) {
+        if (value == u && !holder) holder = v;
+      }
+      auto occurs = [&](Term t) {
+        std::vector<Term> all = free_variables(t);
+        return std::find(all.begin(), all.end(), u) != all.end();
+      };
+      if (used.contains(u) ||
+          (!holder && (occurs(out_.condition) ||
+                       std::any_of(out_.values.begin(), out_.values.end(),
+                                   [&](const auto& p) { return occurs(p.second); })))) {
+        ++i;
+        continue;
+      }
+      if (holder) {
+        out_.values.erase(holder);
+        for (auto& [v, value] : out_.values) value = substitute(value, {{u, holder}});
+        out_.condition = substitute(out_.condition, {{u, holder}});
+      }
+      // A variable whose value is unknown needs no entry; what others know of it is in condition.
+      unset_.insert(holder);
+      out_.unknowns.erase(out_.unknowns.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+    for (Term v : unset_) {
+      if (v) out_.values[v] = Term();
+    }
+  }
+
+  const Thread& main_;
+  const std::vector<Variable>& shared_;
+  TermManager& terms_;
+  ThreadEvents events_;
+  std::vector<std::vector<EdgeId>> edges_;
+  std::vector<std::vector<Term>> live_;
+  std::vector<bool> on_loop_;
+  bool unrolls_;
+  std::set<Term> shared_terms_, ghosts_, loose_, unknowns_, unset_;
+  Environment environment_;
+  LocationId here_ = 0;
+  std::map<Node, LocationId> numbers_;
+  std::map<std::string, int> names_;
+  std::deque<Node> work_;
+  Unfolded out_;
+  std::string reason_;
+  SourceRange where_;
+};
+
+} // namespace
+
+ThreadEvents::ThreadEvents(TermManager& terms)
+    : site(terms.variable("thread.site", terms.int_sort()))
+    , argument(terms.variable("thread.argument", terms.int_sort()))
+    , handle(terms.variable("thread.handle", terms.int_sort()))
+    , join(terms.variable("thread.join", terms.int_sort()))
+    , count(terms.variable("thread.count", terms.int_sort())) {}
+
+std::vector<std::vector<Term>> live_locals(const Thread& thread) {
+  std::set<Term> locals;
+  for (const Variable& v : thread.locals) locals.insert(v.term);
+  std::vector<std::set<Term>> live(thread.locations.size());
+  auto read = [&](std::set<Term>& set, Term term) {
+    if (!term) return;
+    for (Term v : free_variables(term)) {
+      if (v.time() == 0 && locals.contains(v)) set.insert(v);
+    }
+  };
+  for (LocationId l = 0; l < thread.locations.size(); ++l)
+    read(live[l], thread.locations[l].assertion);
+  for (const Edge& e : thread.edges) read(live[e.from], e.step.relation);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const Edge& e : thread.edges) {
+      for (Term v : live[e.to]) {
+        if (!e.step.changes(v)) changed = live[e.from].insert(v).second || changed;
+      }
+    }
+  }
+  std::vector<std::vector<Term>> out;
+  for (const auto& set : live) out.emplace_back(set.begin(), set.end());
+  return out;
+}
+
+void settle_locals(Thread& thread, TermManager& terms) {
+  const std::vector<std::vector<Term>> live = live_locals(thread);
+  for (Variable& v : thread.locals) {
+    if (v.initial) continue;
+    bool read = false;
+    for (LocationId l : thread.initial) {
+      read = read || std::find(live[l].begin(), live[l].end(), v.term) != live[l].end();
+    }
+    if (!read) v.initial = value_without(terms, v.term.sort());
+  }
+}
+
+UnfoldResult unfold(const Thread& main, const std::vector<Variable>& shared, TermManager& terms) {
+  UnfoldResult result;
+  for (bool unrolls : {true, false}) {
+    result.unfolded = Unfolder(main, shared, terms, unrolls).run(result);
+    if (result.unfolded || !result.reason.empty()) return result;
+  }
+  result.reason = "'main' whose threads cannot be followed";
+  result.where = main.where;
+  return result;
+}
+
+UnfoldResult read_events(const Thread& thread, TermManager& terms) {
+  const ThreadEvents events(terms);
+  UnfoldResult result;
+  Unfolded out;
+  out.rest.thread = thread;
+  for (EdgeId id = 0; id < thread.edges.size(); ++id) {
+    Edge& edge = out.rest.thread.edges[id];
+    if (!edge.step.changes(events.count)) continue;
+    Event event;
+    Creation made;
+    std::vector<Term> parts;
+    for (Term part : conjuncts(edge.step.relation)) {
+      const bool equation = part.is(Kind::equal);
+      if (equation && part[0] == primed(events.site)) {
+        made.site = part[1].value().get_ui();
+      } else if (equation && part[0] == primed(events.argument)) {
+        if (part[1].is_constant()) made.argument = part[1];
+      } else if (equation && part[0] == primed(events.count)) {
+        if (part[1] != add(events.count, terms.integer(1L))) {
+          result.reason = "several threads that are started or joined in one step";
+          result.where = edge.where;
+          return result;
+        }
+      } else if (!(equation &&
+                   (part[0] == primed(events.handle) || part[0] == primed(events.join)))) {
+        parts.push_back(part);
+      }
+    }
+    if (made.site != 0) event.creation = made;
+    edge.step.relation = conj(terms, parts);
+    std::erase_if(edge.step.changed, [&](Term v) {
+      const std::vector<Term> all = events.all();
+      return std::find(all.begin(), all.end(), v) != all.end();
+    });
+    out.rest.events[id] = event;
+  }
+  out.rest.repeats = edges_on_loops(thread);
+  result.unfolded = std::move(out);
+  return result;
+}
+
+} // namespace absthread::cfront

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// `main` unfolded: what it does alone, which threads it starts, and what is left of it while they
+// run.
+//
+// `main` is lowered like any thread, except that starting and joining a thread are events: steps
+// that write what happened into the variables of ThreadEvents. unfold() then runs it as far as its
+// steps are determined, with values instead of variables:
+//
+//   alone       up to the first creation nobody else runs, so that shared variables have values
+//   too:
+//               those with which the program begins. An input (`nondet`, an uninitialised variable)
+//               becomes a constant of unknown value, so that this is exact.
+//   at once     creations that follow one another, with nothing between them that others could see,
+//               are as good as simultaneous: a thread that has not begun looks like one that does
+//               not move.
+//   the rest    from there on, locals that are still known are put in (partial evaluation), which
+//               unrolls loops with constant bounds and names the threads that are joined. If that
+//               does not end, the variables that loops change are left as variables.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "instrument/ir/thread.hpp"
+#include "spec-lang/term/term.hpp"
+
+namespace absthread::cfront {
+
+/// The variables that an event writes; they are in no Program that leaves the front end.
+struct ThreadEvents {
+  explicit ThreadEvents(TermManager& terms);
+  Term site;     ///< creation: number of the call, from 1
+  Term argument; ///< creation: the value given to the thread
+  Term handle;   ///< creation: an input, the new thread's name
+  Term join;     ///< join: whom it waits for
+  Term count;    ///< goes up by one at each event: two in one step are seen
+
+  std::vector<Term> all() const { return {site, argument, handle, join, count}; }
+};
+
+struct Creation {
+  std::size_t site = 0;
+  Term argument;   ///< null: not known
+  long handle = 0; ///< what joins call it; creations of the rest share one per site
+};
+
+/// An event on an edge: a creation, or a join with its handle (nothing: not known).
+struct Event {
+  std::optional<Creation> creation;
+  std::optional<long> joined;
+};
+
+/// A thread whose edges no longer write ThreadEvents.
+struct Eventful {
+  Thread thread;
+  std::map<EdgeId, Event> events;
+  std::vector<bool> repeats; ///< by edge: it lies on a loop
+};
+
+struct Unfolded {
+  Eventful rest;
+  std::vector<Creation> at_once;
+  /// Values of shared variables when the rest begins; a variable that is not here keeps its own.
+  std::map<Term, Term> values;
+  std::vector<Term> unknowns; ///< constants of unknown value in `values` and `condition`
+  Term condition;             ///< what is known of the unknowns
+};
+
+/// `shared` with their values at the start. Gives a sentence instead if a step has several events.
+struct UnfoldResult {
+  std::optional<Unfolded> unfolded;
+  std::string reason;
+  SourceRange where;
+};
+UnfoldResult unfold(const Thread& main, const std::vector<Variable>& shared, TermManager& terms);
+
+/// The events of a thread that is left as it is.
+UnfoldResult read_events(const Thread& thread, TermManager& terms);
+
+/// By location: the locals whose value may still be read.
+std::vector<std::vector<Term>> live_locals(const Thread& thread);
+
+/// A local that is written before it is read begins with 0: no run can tell.
+void settle_locals(Thread& thread, TermManager& terms);
+
+} // namespace absthread::cfront
