@@ -55,6 +55,11 @@ std::optional<Contracts> build_contracts(Context& context, const spec::File& fil
   context.report();
   if (!model || context.diagnostics.has_errors()) return std::nullopt;
   Contracts out{lower(*model, context.terms), {}};
+  for (const spec::Variable& v : model->shared)
+    if (!v.bounds.empty()) out.bounds[v.term] = v.bounds;
+  for (const spec::Contract& c : model->threads)
+    for (const spec::Variable& v : c.locals)
+      if (!v.bounds.empty()) out.bounds[v.term] = v.bounds;
   if (!context.options.atomicity.empty())
     out.program.atomicity =
         context.options.atomicity == "statement" ? Atomicity::statement : Atomicity::access;
@@ -88,6 +93,7 @@ std::optional<cfront::Lowered> build_code(Context& context, const Contracts& con
   options.flags = context.options.compile_flags;
   options.machine_ints = context.options.machine_ints;
   options.check_memory = context.options.check_memory;
+  options.may_fail = context.options.may_fail;
   cfront::Lowered out = cfront::lower(contracts.program, paths, options, context.sources,
                                       context.terms, context.diagnostics);
   context.report();
@@ -107,12 +113,15 @@ std::vector<conformance::Task> tasks_of(const Contracts& contracts, const cfront
 
 std::vector<std::string> meaning_of(const Options& options) {
   std::vector<std::string> out;
+  if (options.command == Command::prove) out.push_back("command=prove");
   out.push_back(fmt::format("only={}", only_words[static_cast<int>(options.only)]));
   if (!options.thread.empty()) out.push_back("thread=" + options.thread);
   if (!options.atomicity.empty()) out.push_back("atomicity=" + options.atomicity);
   if (options.machine_ints) out.push_back("ints=machine");
   if (options.check_memory) out.push_back("check=memory");
+  if (options.may_fail) out.push_back("may=fail");
   if (options.allow_vacuous) out.push_back("allow=vacuous");
+  if (options.deadlock) out.push_back("check=deadlock");
   if (!options.compile_commands.empty()) out.push_back("p=" + options.compile_commands);
   for (const std::string& flag : options.compile_flags) out.push_back("flag=" + flag);
   return out;
@@ -130,10 +139,16 @@ std::string apply_meaning(const std::vector<std::string>& words, Options& option
       options.thread = value;
     } else if (key == "atomicity") {
       options.atomicity = value;
+    } else if (word == "command=prove") {
+      options.command = Command::prove;
     } else if (word == "ints=machine") {
       options.machine_ints = true;
     } else if (word == "check=memory") {
       options.check_memory = true;
+    } else if (word == "may=fail") {
+      options.may_fail = true;
+    } else if (word == "check=deadlock") {
+      options.deadlock = true;
     } else if (word == "allow=vacuous") {
       options.allow_vacuous = true;
     } else if (key == "p") {

@@ -16,6 +16,8 @@ struct Contracts {
   Program program;
   /// Indices of the threads that the user asked for; all of them without --thread.
   std::vector<std::size_t> chosen;
+  /// Sizes of the arrays, outermost bound first.
+  std::unordered_map<Term, std::vector<unsigned long>> bounds = {};
 };
 
 /// Names, sorts, meaning. Nothing if there were errors; they are reported.

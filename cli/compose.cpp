@@ -1,31 +1,163 @@
 // SPDX-License-Identifier: MIT
+// The order of engines. Threads of which there is one: the thread-modular engine. As soon as there
+// are several of a contract, or any number:
+//
+//  1. a thread-modular proof in which a thread's environment includes copies of itself. It holds
+//  for
+//     any number, and it is cheap where it exists;
+//  2. counting, and invariants about any two threads (checkers/counting), for any number or for the
+//     one that the contract says, in time that does not depend on it;
+//  3. for a fixed number, whatever else the thread-modular engine can do, thread by thread.
+//
+// Deadlock is a question about all threads at once that only the thread-modular engine understands.
 #include "cli/compose.hpp"
 
-#include "checkers/certify/thread_modular.hpp"
-#include "checkers/thread_modular/engine.hpp"
+#include "checkers/certify/joint.hpp"
+#include "checkers/counting/engine.hpp"
+#include "cli/blame.hpp"
+#include "cli/engine_options.hpp"
 #include "cli/explain.hpp"
+#include "instrument/creation.hpp"
 #include "spec-lang/diag/invariant.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
 
 namespace absthread::cli {
 
-void check_composition(Context& context, const Contracts& contracts, Proofs& proofs) {
+namespace {
+
+class Composition {
+ public:
+  Composition(Context& context, const Program& program, const Tell& tell, Proofs& proofs)
+      : context_(context)
+      , program_(program)
+      , tell_(tell)
+      , proofs_(proofs) {}
+
+  emit::PartRecord run() {
+    emit::PartRecord part = decide();
+    dump_predicates(context_, found_);
+    return part;
+  }
+
+ private:
+  emit::PartRecord decide() {
+    bool several = false, any = false;
+    for (const Template& t : program_.threads) {
+      several = several || t.multiplicity.any() || *t.multiplicity.number > 1;
+      any = any || t.multiplicity.any();
+    }
+    if (!several || context_.options.deadlock)
+      return modular(program_, engine_options(context_, found_));
+    if (auto part = parametric()) return std::move(*part);
+    emit::PartRecord part = counted();
+    if (any || part.verdict.answer != Answer::unknown) return part;
+    emit::PartRecord other = modular(program_, engine_options(context_, found_));
+    return other.verdict.answer == Answer::unknown ? part : other;
+  }
+
+  void prove(const CertificateBody& certificate, emit::PartRecord& part) {
+    const std::unique_ptr<smt::Solver> fresh = context_.make_solver("certificate-composition");
+    apply(certify::check(program_, certificate, context_.terms, *fresh), part);
+    context_.send_statistics(*fresh);
+    proofs_.parts.push_back(certificate);
+  }
+
+  emit::PartRecord modular(const Program& program, const thread_modular::Options& options) {
+    const thread_modular::Result result = thread_modular::check(program, context_.terms, options);
+    context_.send_statistics(result.statistics.solver);
+    emit::PartRecord part = tell_(result, program);
+    if (result.verdict.answer == Answer::proved) {
+      if (!result.certificate) throw InternalError("a proof of composition without certificate");
+      prove(*result.certificate, part);
+    }
+    return part;
+  }
+
+  // Whatever the numbers are: the modular attempt alone, without a search for bugs.
+  std::optional<emit::PartRecord> parametric() {
+    Program general = program_;
+    for (Template& t : general.threads)
+      if (!t.multiplicity.any() && *t.multiplicity.number > 1) t.multiplicity.number.reset();
+    thread_modular::Options options = engine_options(context_, found_);
+    options.method = thread_modular::Method::thread_modular;
+    options.explicit_states = 0;
+    options.most_iterations = 40;
+    options.time = std::chrono::milliseconds(1500);
+    emit::PartRecord part = modular(general, options);
+    if (part.verdict.answer != Answer::proved) return std::nullopt;
+    return part;
+  }
+
+  emit::PartRecord counted() {
+    counting::Options options;
+    if (std::any_of(context_.options.dumps.begin(), context_.options.dumps.end(),
+                    [](const Dump& d) { return d.stage == "predicates"; }))
+      options.dump = [this](const std::string& line) { found_ += line + "\n"; };
+    const counting::Result result = counting::check(program_, context_.terms, options);
+    context_.send_statistics(result.statistics.solver);
+    thread_modular::Result plain; // what there is to explain
+    plain.verdict = result.verdict;
+    plain.trace = result.trace;
+    plain.wrong = result.wrong;
+    emit::PartRecord part = tell_(plain, result.instance ? *result.instance : program_);
+    const bool any = std::any_of(program_.threads.begin(), program_.threads.end(),
+                                 [](const Template& t) { return t.multiplicity.any(); });
+    switch (result.verdict.answer) {
+    case Answer::proved:
+      if (any)
+        part.remarks.push_back("proved for any number of " + counting::names_of_any(program_));
+      if (result.counting) prove(*result.counting, part);
+      if (result.indexed) prove(*result.indexed, part);
+      break;
+    case Answer::violated:
+      if (any)
+        part.remarks.push_back(fmt::format("violated with {}, the smallest number{}",
+                                           counting::describe_number(program_, result.number),
+                                           result.smallest ? "" : " found"));
+      break;
+    case Answer::unknown:
+      if (any && result.largest_proved)
+        part.remarks.push_back(fmt::format("proved for up to {} {}", *result.largest_proved,
+                                           counting::names_of_any(program_)));
+      break;
+    }
+    return part;
+  }
+
+  Context& context_;
+  const Program& program_;
+  const Tell& tell_;
+  Proofs& proofs_;
+  std::string found_; // for --dump predicates
+};
+
+} // namespace
+
+void check_composition(Context& context, const Contracts& contracts, const cfront::Lowered* code,
+                       Proofs& proofs) {
   context.say("composition");
   const Stopwatch watch;
-  const thread_modular::Result result = thread_modular::check(contracts.program, context.terms);
-  emit::PartRecord part = explain(result, contracts.program,
-                                  {context.sources, context.colour, context.options.full_trace});
-  if (result.verdict.answer == Answer::proved) {
-    if (!result.certificate) throw InternalError("a proof of composition without certificate");
-    const std::unique_ptr<smt::Solver> fresh = smt::make_cvc5(context.terms);
-    apply(certify::check(contracts.program, *result.certificate, context.terms, *fresh), part);
-    context.send_statistics(*fresh);
-    proofs.parts.emplace_back(*result.certificate);
-  }
+  const Program program = composed(contracts.program, context.terms);
+  const Tell tell = [&](const thread_modular::Result& result, const Program& of) {
+    emit::PartRecord part =
+        explain(result, of, {context.sources, context.colour, context.options.full_trace});
+    if (code && result.trace && result.wrong)
+      settle_blame(context, contracts, *code, of, *result.trace, *result.wrong, part);
+    return part;
+  };
+  emit::PartRecord part = decide(context, program, tell, proofs);
   proofs.complete = proofs.complete && part.verdict.answer == Answer::proved;
   if (part.verdict == Verdict::proved()) part.verdict = Verdict::proved("composition");
   part.seconds = watch.seconds();
-  context.send_statistics(result.statistics.solver);
   context.send_part(std::move(part));
+}
+
+emit::PartRecord decide(Context& context, const Program& program, const Tell& tell,
+                        Proofs& proofs) {
+  return Composition(context, program, tell, proofs).run();
 }
 
 } // namespace absthread::cli

@@ -6,6 +6,7 @@
 #include "spec-lang/diag/diagnostic.hpp"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace absthread::cli {
@@ -26,6 +27,14 @@ struct Inputs {
 /// .absthread files and C files with contract comments; hidden and build folders are skipped. A C
 /// file without contracts beside one .absthread file is the code of that file.
 Inputs find_programs(const std::vector<std::string>& paths);
+
+/// What the paths stand for when C threads are asked for, each program once: a .absthread file, or C
+/// code. C files of which one defines `main` are one program; otherwise each is its own. A folder is
+/// searched for C files that define `main`.
+Inputs find_code(const std::vector<std::string>& paths);
+
+/// Does C code define (or call) a function `main`? By its text alone.
+bool defines_main(std::string_view text);
 
 /// The paths themselves.
 Inputs given_files(const std::vector<std::string>& paths);

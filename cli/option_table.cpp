@@ -43,13 +43,35 @@ const std::vector<CommandRow>& command_table() {
        {"absthread check drivers-examples/bluetooth/bluetooth.absthread",
         "absthread check --only contracts -Werror --json report.json driver.absthread",
         "absthread check --only conformance --thread PnpAdd driver.c -- -Iinclude -DDEBUG"}},
+      {prove,
+       "prove",
+       "PATH...",
+       "Proves that no interleaving of the C threads themselves fails an assertion, without "
+       "contracts for them, or shows one. The threads are those that `main` starts, or those that "
+       "a contract file names.",
+       {"absthread prove drivers-examples/threader/peterson.c",
+        "absthread prove --prefer any --timeout 60 driver.c -- -Iinclude -DDEBUG",
+        "absthread prove driver.absthread"}},
+      {spin,
+       "spin",
+       "PATH...",
+       "Gives the contracts to the model checker SPIN, for fixed numbers of threads, judges its "
+       "output strictly and shows its counterexample as contract edges and C lines.",
+       {"absthread spin --instances PnpAdd=8 drivers-examples/bluetooth/bluetooth.absthread",
+        "absthread spin --concrete --instances PnpAdd=3 drivers-examples/bluetooth"}},
       {export_,
        "export",
        "FORMAT PATH...",
-       "Writes contracts or C threads in another language. FORMAT: dot (pictures, for Graphviz).",
+       "Writes contracts or C threads in another language. FORMAT: dot (pictures, for Graphviz), "
+       "promela (their composition, for the model checker SPIN), boogie (conformance, for the "
+       "verifier Boogie), smtlib (PATH is a certificate: its "
+       "obligations, for any solver).",
        {"absthread export dot drivers-examples/bluetooth/bluetooth.absthread | dot -Tsvg -o "
         "bluetooth.svg",
-        "absthread export dot --thread PnpAdd -o pictures drivers-examples/bluetooth"}},
+        "absthread export dot --thread PnpAdd -o pictures drivers-examples/bluetooth",
+        "absthread export promela --instances PnpAdd=4 drivers-examples/bluetooth",
+        "absthread export boogie -o models drivers-examples/battery",
+        "absthread export smtlib -o obligations proof.json"}},
       {certify,
        "certify",
        "FILE...",
@@ -65,7 +87,7 @@ const std::vector<CommandRow>& command_table() {
 }
 
 const std::vector<OptionRow>& option_table() {
-  static const std::vector<Command> all = {check, export_, certify, fmt};
+  static const std::vector<Command> all = {check, prove, spin, export_, certify, fmt};
   static const std::vector<OptionRow> table = {
       {"--allow-vacuous",
        "",
@@ -80,7 +102,7 @@ const std::vector<OptionRow>& option_table() {
        "UNIT",
        "what the contract file says, else access",
        "One step of C code is an `access` to a shared variable, or a whole `statement`.",
-       {check, export_},
+       {check, prove, spin, export_},
        {"access", "statement"},
        set<&Options::atomicity>},
       {"--certificate",
@@ -88,7 +110,7 @@ const std::vector<OptionRow>& option_table() {
        "FILE",
        "",
        "Writes the proof as a certificate, for `absthread certify`.",
-       {check},
+       {check, prove},
        {},
        set<&Options::certificate>},
       {"--check",
@@ -97,7 +119,7 @@ const std::vector<OptionRow>& option_table() {
        "",
        "Makes null, freed and out-of-bounds accesses and divisions by zero errors instead of "
        "assuming that there are none.",
-       {check, export_},
+       {check, prove, spin, export_},
        {"memory"},
        [](Options& o, const std::string&) {
          o.check_memory = true;
@@ -116,25 +138,46 @@ const std::vector<OptionRow>& option_table() {
        "DIR",
        "",
        "The folder of compile_commands.json, which says how each C file is compiled.",
-       {check, export_},
+       {check, prove, spin, export_},
        {},
        set<&Options::compile_commands>},
+      {"--concrete",
+       "",
+       "",
+       "",
+       "The C threads in place of their contracts.",
+       {spin, export_},
+       {},
+       set<&Options::concrete>},
+      {"--deadlock",
+       "",
+       "",
+       "",
+       "Makes it an error if no thread can move and not all are at their end; about the threads "
+       "that "
+       "are composed, so on contracts not about the code.",
+       {check, prove},
+       {},
+       set<&Options::deadlock>},
       {"--dump",
        "",
        "STAGE[=FILE]",
        "",
        "Writes what a stage made: `contracts` (as engines see them), `threads` (of the C code), "
-       "`memory` (where its objects live) or `conformance` (the sequential programs). May be "
-       "repeated.",
-       {check},
+       "`memory` (where its objects live), `conformance` (the sequential programs), `predicates` "
+       "(what each refinement of the composition finds) or `queries=DIR` (each question to the "
+       "solver with its answer, as SMT-LIB 2). May be repeated.",
+       {check, prove},
        {},
        [](Options& o, const std::string& v) {
          Dump dump{v.substr(0, v.find('=')), "-"};
          if (const auto at = v.find('='); at != std::string::npos) dump.file = v.substr(at + 1);
          if (dump.stage != "contracts" && dump.stage != "threads" && dump.stage != "memory" &&
-             dump.stage != "conformance")
+             dump.stage != "conformance" && dump.stage != "predicates" && dump.stage != "queries")
            return "there is no stage '" + dump.stage +
-                  "'; stages are contracts, threads, memory and conformance";
+                  "'; stages are contracts, threads, memory, conformance, predicates and queries";
+         if (dump.stage == "queries" && dump.file == "-")
+           return std::string("a folder is expected: --dump queries=DIR");
          if (dump.file.empty()) return std::string("a file name is expected after '='");
          o.dumps.push_back(dump);
          return std::string();
@@ -144,7 +187,7 @@ const std::vector<OptionRow>& option_table() {
        "",
        "",
        "Shows every step and every variable of a path, not only what matters to it.",
-       {check},
+       {check, prove, spin},
        {},
        set<&Options::full_trace>},
       {"--in-place",
@@ -155,16 +198,48 @@ const std::vector<OptionRow>& option_table() {
        {fmt},
        {},
        set<&Options::in_place>},
+      {"--instances",
+       "",
+       "NAME=N",
+       "the contract's number; 2 for any",
+       "SPIN works on that many threads of a contract. May be repeated.",
+       {spin, export_},
+       {},
+       [](Options& o, const std::string& v) {
+         const std::size_t at = v.find('=');
+         if (at == std::string::npos || at == 0) return "NAME=N is expected, not '" + v + "'";
+         unsigned long number = 0;
+         const char* end = v.data() + v.size();
+         const auto [rest, error] = std::from_chars(v.data() + at + 1, end, number);
+         if (error != std::errc() || rest != end || number > 100000)
+           return "a number is expected after '=', not '" + v.substr(at + 1) + "'";
+         o.instances[v.substr(0, at)] = number;
+         return std::string();
+       }},
       {"--ints",
        "",
        "KIND",
        "math",
        "Integers of C are mathematical (`math`), or have the range of their type (`machine`).",
-       {check, export_},
+       {check, prove, spin, export_},
        {"math", "machine"},
        [](Options& o, const std::string& v) {
          o.machine_ints = v == "machine";
          return std::string();
+       }},
+      {"--jobs",
+       "",
+       "N",
+       "1",
+       "Engines may use that many cores (at most 2 are of use); the verdict is the same.",
+       {check, prove},
+       {},
+       [](Options& o, const std::string& v) {
+         double number = 0;
+         std::string wrong = take_positive(v, 1024, number);
+         if (wrong.empty() && number != std::floor(number)) wrong = "a whole number is expected";
+         if (wrong.empty()) o.jobs = static_cast<unsigned>(number);
+         return wrong;
        }},
       {"--json",
        "",
@@ -172,9 +247,18 @@ const std::vector<OptionRow>& option_table() {
        "",
        "Writes the report as JSON (schema: emit/report/report.schema.json); `-` is standard "
        "output.",
-       {check, certify},
+       {check, prove, spin, certify},
        {},
        set<&Options::json>},
+      {"--may-fail",
+       "",
+       "",
+       "",
+       "Lets calls of the thread library and allocations report an error instead of doing their "
+       "work; otherwise they are assumed to succeed.",
+       {check, prove, spin, export_},
+       {},
+       set<&Options::may_fail>},
       {"--memory-limit",
        "",
        "MB",
@@ -214,6 +298,18 @@ const std::vector<OptionRow>& option_table() {
          o.output = v == "-" ? "" : v;
          return std::string();
        }},
+      {"--prefer",
+       "",
+       "KIND",
+       "modular",
+       "Proofs of composition speak of one thread at a time where possible (`modular`), or of all "
+       "threads at once (`any`).",
+       {check, prove},
+       {"modular", "any"},
+       [](Options& o, const std::string& v) {
+         o.prefer_any = v == "any";
+         return std::string();
+       }},
       {"--quiet",
        "-q",
        "",
@@ -227,25 +323,36 @@ const std::vector<OptionRow>& option_table() {
        "FILE",
        "",
        "Writes diagnostics and results as SARIF 2.1.0; `-` is standard output.",
-       {check},
+       {check, prove, spin},
        {},
        set<&Options::sarif>},
       {"--stage",
        "",
        "STAGE",
-       "contract",
-       "What to export: the `contract`, or the C threads (`cfg`).",
+       "the first that the format has",
+       "What to export: the `contract`, the C threads (`cfg`), or the question whether they do "
+       "what "
+       "it says (`conformance`).",
        {export_},
-       {"contract", "cfg"},
+       {"contract", "cfg", "conformance"},
        set<&Options::stage>},
       {"--stats",
        "",
        "",
        "",
        "Prints times, and the number of solver queries.",
-       {check},
+       {check, prove, spin},
        {},
        set<&Options::stats>},
+      {"--symmetry",
+       "",
+       "",
+       "",
+       "Copies of a thread that nothing tells apart are counted, which leaves far fewer states; "
+       "without it each is a process.",
+       {spin, export_},
+       {},
+       set<&Options::symmetry>},
       {"--thread",
        "",
        "NAME",
@@ -273,7 +380,7 @@ const std::vector<OptionRow>& option_table() {
        "",
        "",
        "Prints states, edges and shared variables of each contract too.",
-       {check, certify},
+       {check, prove, spin, certify},
        {},
        set<&Options::verbose>},
       {"--warnings",
@@ -281,7 +388,7 @@ const std::vector<OptionRow>& option_table() {
        "error",
        "",
        "`-Werror`: warnings count as errors.",
-       {check},
+       {check, prove, spin},
        {"error"},
        set<&Options::warnings_are_errors>},
   };

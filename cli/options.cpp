@@ -113,7 +113,8 @@ Options parse_command(const CommandRow& command, const std::vector<std::string>&
     }
   }
   // What stands after `--` is for the compiler; where no C is compiled, it is paths.
-  const bool compiles = command.command == Command::check || command.command == Command::export_;
+  const bool compiles = command.command == Command::check || command.command == Command::prove ||
+                        command.command == Command::export_;
   auto end = std::find(words.begin(), words.end(), "--");
   if (compiles && end != words.end()) {
     options.compile_flags.assign(end + 1, words.end());

@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,7 +15,7 @@
 
 namespace absthread::cli {
 
-enum class Command : std::uint8_t { check, export_, certify, fmt };
+enum class Command : std::uint8_t { check, prove, spin, export_, certify, fmt };
 
 /// Which part of `check` is asked for.
 enum class Only : std::uint8_t { everything, contracts, conformance, composition };
@@ -32,16 +33,23 @@ struct Options {
   std::string format;             ///< export: the emitter's name
   std::vector<std::string> paths; ///< as given
   Only only = Only::everything;
-  std::string thread; ///< empty: every thread
-  std::string stage = "contract";
+  std::string thread;    ///< empty: every thread
+  std::string stage;     ///< empty: the first that the format has
   std::string atomicity; ///< empty: what the contract file says
   bool machine_ints = false;
   bool check_memory = false;
+  bool may_fail = false;
   bool allow_vacuous = false;
   std::string compile_commands;           ///< folder of compile_commands.json
   std::vector<std::string> compile_flags; ///< what stands after `--`
   std::string certificate;                ///< empty: none
+  bool deadlock = false;
+  unsigned jobs = 1;       ///< cores that an engine may use
+  bool prefer_any = false; ///< proofs need not be modular if possible
   bool full_trace = false;
+  std::map<std::string, unsigned long> instances; ///< by thread, for SPIN
+  bool concrete = false;                          ///< the C threads in place of the contracts
+  bool symmetry = false;                          ///< copies of a thread are counted
   std::string output; ///< empty: standard output, as "-"; else a folder
   std::string json;   ///< empty: none; "-": standard output
   std::string sarif;
@@ -57,6 +65,11 @@ struct Options {
 
   bool operator==(const Options&) const = default;
 };
+
+/// `export smtlib`: the paths are certificates, not programs.
+inline bool exports_certificate(const Options& options) {
+  return options.command == Command::export_ && options.format == "smtlib";
+}
 
 /// Either options, or a text to print and the exit code to end with (`--help`, `--version`, a usage
 /// error).

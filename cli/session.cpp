@@ -42,6 +42,10 @@ std::string sentence_of(const ProgramRecord& program, const Options& options) {
                        program.count(Severity::warning) == 0
                            ? std::string()
                            : ", with " + counted(program.count(Severity::warning), "warning"));
+  if (verdict.answer == Answer::violated && verdict.detail != "conformance" &&
+      (options.command == Command::prove || verdict.detail == "unreach-call"))
+    return verdict.detail == "no-deadlock" ? "the C threads can get stuck."
+                                           : "the C threads can run like this, and fail.";
   if (verdict.answer == Answer::violated)
     return verdict.detail == "conformance"
                ? "the code does not do what its contract says."
@@ -51,6 +55,13 @@ std::string sentence_of(const ProgramRecord& program, const Options& options) {
   for (const emit::ThreadRecord& t : program.threads)
     if (t.instances == "any") any += fmt::format("{}{}", any.empty() ? "" : " and ", t.name);
   if (!any.empty()) any = ", for any number of " + any;
+  if (options.command == Command::spin)
+    return fmt::format("no assertion of the {} fails{}.",
+                       options.concrete ? "C threads" : "contracts",
+                       verdict.conditional ? " for " + verdict.detail : std::string());
+  if (options.command == Command::prove)
+    return fmt::format("no interleaving of the C threads fails an assertion{}{}.",
+                       options.deadlock ? " or gets stuck" : "", any);
   switch (options.only) {
   case Only::conformance:
     return "the code does what its contracts say. What the threads do together was not asked.";
@@ -94,8 +105,10 @@ void conclude(ProgramRecord& program, const limits::Outcome& outcome, const Opti
     program.verdict.detail = options.command == Command::certify ? "certificate"
                              : options.only == Only::contracts   ? "contracts"
                              : options.only == Only::conformance ? "conformance"
-                             : options.only == Only::composition ? "composition"
-                                                                 : "";
+                             : options.only == Only::composition ||
+                                     (options.command == Command::spin && !options.concrete)
+                                 ? "composition"
+                                 : "";
   decide(program.verdict,
          program.verdict.answer == Answer::unknown && program.verdict.detail == cut
              ? cut == "timeout"  ? "the time limit came first."
@@ -118,7 +131,9 @@ class Session {
   int run() {
     if (options_.command == Command::export_ && !check_format())
       return static_cast<int>(ExitCode::usage);
-    Inputs inputs = options_.command == Command::certify ? given_files(options_.paths)
+    const bool certificates = options_.command == Command::certify || exports_certificate(options_);
+    Inputs inputs = certificates                         ? given_files(options_.paths)
+                    : options_.command == Command::prove ? find_code(options_.paths)
                                                          : find_programs(options_.paths);
     if (!inputs.diagnostics.all().empty()) {
       streams_.err(
@@ -168,7 +183,8 @@ class Session {
   // Works on one program; false if the user wants no more of them.
   bool run_program(const Input& input, bool several) {
     ProgramRecord program;
-    program.path = input.path;
+    program.path = program_path_ = input.path;
+    query_folder_.clear();
     const WorkOptions work_options{options_, streams_.colour, streams_.progress};
     const limits::Outcome outcome = limits::run_limited(
         {options_.timeout, options_.memory_mb},
@@ -195,7 +211,8 @@ class Session {
   }
 
   bool has_verdict() const {
-    return options_.command == Command::check || options_.command == Command::certify;
+    return options_.command == Command::check || options_.command == Command::prove ||
+           options_.command == Command::spin || options_.command == Command::certify;
   }
 
   void clear_progress() {
@@ -235,6 +252,7 @@ class Session {
   void write_artefact(const emit::Artefact& artefact) {
     if (artefact.kind == "format") return write_format(artefact);
     if (artefact.kind == "complaint") return streams_.err("absthread: " + artefact.text + "\n");
+    if (artefact.kind == "query") return write_query(artefact);
     if (artefact.kind != "export") return write(artefact.name, artefact.text);
     if (options_.output.empty()) return streams_.out(artefact.text);
     if (const std::string wrong = make_folder(options_.output); !wrong.empty())
@@ -244,6 +262,22 @@ class Session {
     for (int n = 2; !written_.insert(name).second; ++n)
       name = fmt::format("{}_{}{}", path.stem().string(), n, path.extension().string());
     write((std::filesystem::path(options_.output) / name).string(), artefact.text);
+  }
+
+  // Each program has a folder of its own inside the one that the user named.
+  void write_query(const emit::Artefact& artefact) {
+    if (query_folder_.empty()) {
+      const std::string stem = std::filesystem::path(program_path_).stem().string();
+      std::string name = stem;
+      for (int n = 2; !query_folders_.insert(name).second; ++n)
+        name = fmt::format("{}_{}", stem, n);
+      for (const Dump& d : options_.dumps)
+        if (d.stage == "queries") query_folder_ = (std::filesystem::path(d.file) / name).string();
+      if (const std::string wrong = make_folder(query_folder_); !wrong.empty()) complain(wrong);
+    }
+    if (!std::filesystem::is_directory(query_folder_)) return; // said already
+    complain(
+        write_file((std::filesystem::path(query_folder_) / artefact.name).string(), artefact.text));
   }
 
   void write_format(const emit::Artefact& artefact) {
@@ -259,7 +293,8 @@ class Session {
 
   // fmt and export have no verdict: only a way to end.
   void conclude_texts(const ProgramRecord& program, const limits::Outcome& outcome) {
-    codes_.push_back(program.count(Severity::error) != 0 || outcome.ending != Ending::finished
+    codes_.push_back(program.count(Severity::error) != 0 || outcome.ending != Ending::finished ||
+                             !program.parts.empty()
                          ? program.exit_code
                          : 0);
     if (outcome.ending == Ending::timeout || outcome.ending == Ending::memout)
@@ -283,6 +318,9 @@ class Session {
   emit::RunRecord record_;
   std::vector<int> codes_;
   std::set<std::string> written_;
+  std::string program_path_; ///< of the program that is worked on
+  std::string query_folder_; ///< of its queries; empty: none was written yet
+  std::set<std::string> query_folders_;
   bool progress_shown_ = false;
 };
 

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+#include "cli/interleaving.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace absthread::cli {
+
+namespace {
+
+std::string instance_name(const Program& program, std::size_t thread, unsigned instance) {
+  const Template& t = program.threads[thread];
+  const bool several = t.multiplicity.any() || *t.multiplicity.number > 1;
+  return several ? fmt::format("{} {}", t.thread.name, instance + 1) : t.thread.name;
+}
+
+struct Place {
+  std::string name;
+  std::size_t thread = 0;
+  LocationId location = 0;
+};
+
+// Where the instance that goes wrong is at the end of the trace.
+Place wrong_place(const Trace& trace, const explicit_state::Wrong& wrong, const Program& program) {
+  Place out;
+  if (wrong.instance >= trace.starts.size()) return out;
+  const TraceStart& start = trace.starts[wrong.instance];
+  out = {instance_name(program, start.thread, start.instance), start.thread, start.location};
+  for (const TraceStep& step : trace.steps)
+    if (step.thread == start.thread && step.instance == start.instance)
+      out.location = program.threads[step.thread].thread.edges[step.edge].to;
+  return out;
+}
+
+// Names that our own machinery gives say nothing to the reader.
+bool is_ours(const std::string& name) {
+  return name.starts_with("tmp.") || name.starts_with("any.") || name.starts_with("start.");
+}
+
+emit::Values values_of(const Valuation& values, bool all) {
+  emit::Values out;
+  for (const auto& [variable, value] : values)
+    if (all || !is_ours(variable.name())) out.emplace_back(to_string(variable), to_string(value));
+  return out;
+}
+
+// What the second has otherwise than the first.
+emit::Values changes(const Valuation& before, const Valuation& after, bool all) {
+  Valuation out;
+  for (const auto& item : after)
+    if (std::find(before.begin(), before.end(), item) == before.end()) out.push_back(item);
+  return values_of(out, all);
+}
+
+std::string described(const Valuation& values) {
+  std::string out;
+  for (const auto& [name, value] : values_of(values, false))
+    out += fmt::format("{}{} = {}", out.empty() ? "" : ", ", name, value);
+  return out.empty() ? "no shared variables" : out;
+}
+
+Diagnostic finding_of(const Trace& trace, const explicit_state::Wrong& wrong,
+                      const Program& program) {
+  Diagnostic out{DiagnosticId::assertion_can_fail, Severity::error, {}, {}, {}};
+  const Valuation& last =
+      trace.steps.empty() ? trace.shared_initial : trace.steps.back().shared_after;
+  if (wrong.kind == explicit_state::Wrong::Kind::deadlock) {
+    out.id = DiagnosticId::wrong_together;
+    out.message = fmt::format("no thread can move any more, with {}", described(last));
+    return out;
+  }
+  const Place place = wrong_place(trace, wrong, program);
+  out.where = failing_place(trace, wrong, program);
+  out.message = fmt::format("this can fail: '{}' is here with {}", place.name, described(last));
+  return out;
+}
+
+} // namespace
+
+SourceRange failing_place(const Trace& trace, const explicit_state::Wrong& wrong,
+                          const Program& program) {
+  const Place place = wrong_place(trace, wrong, program);
+  const Location& location = program.threads[place.thread].thread.locations[place.location];
+  return location.assertion_where ? location.assertion_where : location.where;
+}
+
+void explain_interleaving(const Trace& trace, const explicit_state::Wrong& wrong,
+                          const Program& program, const ExplainOptions& options,
+                          emit::PartRecord& part) {
+  const Diagnostic finding = finding_of(trace, wrong, program);
+  part.findings.push_back(emit::record_of(finding, options.sources));
+  part.findings.back().rendered = render(finding, options.sources, options.colour);
+  for (const TraceStep& step : trace.steps) {
+    const Edge& edge = program.threads[step.thread].thread.edges[step.edge];
+    if (edge.kind == EdgeKind::silent && !options.full_trace) continue;
+    emit::StepRecord& record = part.steps.emplace_back();
+    record.thread = instance_name(program, step.thread, step.instance);
+    record.instance = step.instance;
+    record.where = emit::place_of(edge.where, options.sources);
+    record.text = fmt::format("{}: {}", record.thread, edge.text);
+    const bool all = options.full_trace;
+    if (all) record.before = values_of(step.shared_before, true);
+    record.after = all ? values_of(step.shared_after, true)
+                       : changes(step.shared_before, step.shared_after, false);
+    record.locals = changes(step.locals_before, step.locals_after, all);
+  }
+}
+
+} // namespace absthread::cli

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// An interleaving of C threads that goes wrong, as C lines: for `prove`, and for `check` where the
+// code is to blame.
+#pragma once
+
+#include "checkers/explicit/run.hpp"
+#include "cli/explain.hpp"
+#include "instrument/ir/trace.hpp"
+
+namespace absthread::cli {
+
+/// Adds what is wrong at the end, and the way there, to the part.
+void explain_interleaving(const Trace& trace, const explicit_state::Wrong& wrong,
+                          const Program& program, const ExplainOptions& options,
+                          emit::PartRecord& part);
+
+/// The assertion that fails at the end.
+SourceRange failing_place(const Trace& trace, const explicit_state::Wrong& wrong,
+                          const Program& program);
+
+} // namespace absthread::cli

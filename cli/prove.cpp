@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+#include "cli/prove.hpp"
+
+#include "cli/certificates.hpp"
+#include "cli/compose.hpp"
+#include "cli/files.hpp"
+#include "cli/interleaving.hpp"
+#include "instrument/creation.hpp"
+#include "instrument/ir/print.hpp"
+#include "instrument/ir/well_formed.hpp"
+#include "spec-lang/load.hpp"
+#include "spec-lang/parser.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace absthread::cli {
+
+namespace {
+
+cfront::Options c_options(const Options& from) {
+  cfront::Options out;
+  out.atomicity = from.atomicity == "statement" ? Atomicity::statement : Atomicity::access;
+  out.compilation_database = from.compile_commands;
+  out.flags = from.compile_flags;
+  out.machine_ints = from.machine_ints;
+  out.check_memory = from.check_memory;
+  out.may_fail = from.may_fail;
+  return out;
+}
+
+void send_undecided(const Context& context, std::string reason) {
+  emit::PartRecord part;
+  part.question = "interleavings";
+  part.verdict = Verdict::unknown(std::move(reason));
+  context.send_part(std::move(part));
+}
+
+// The first thing that is not supported, as the reason of a verdict.
+bool send_unsupported(const Context& context, const cfront::Lowered& facts) {
+  for (const cfront::LoweredThread& t : facts.threads) {
+    if (t.unsupported.empty()) continue;
+    send_undecided(context, fmt::format("unsupported {} at {}", t.unsupported.front().what,
+                                        context.sources.describe(t.unsupported.front().where)));
+    return true;
+  }
+  return false;
+}
+
+std::optional<CodeThreads> threads_of_main(Context& context) {
+  const std::vector<std::string> paths = context.input.c_files.empty()
+                                             ? std::vector<std::string>{context.input.path}
+                                             : context.input.c_files;
+  CodeThreads out;
+  std::optional<Program> program =
+      cfront::follow_main(paths, c_options(context.options), context.sources, context.terms,
+                          context.diagnostics, out.facts);
+  context.report();
+  if (context.diagnostics.has_errors()) return std::nullopt;
+  if (!program) {
+    if (!send_unsupported(context, out.facts))
+      send_undecided(context, "the code could not be read");
+    return std::nullopt;
+  }
+  out.program = std::move(*program);
+  return out;
+}
+
+std::optional<CodeThreads> threads_of_contracts(Context& context, FileId source) {
+  const std::optional<spec::File> file = spec::parse(source, context.sources, context.diagnostics);
+  context.report();
+  if (!file || context.diagnostics.has_errors()) return std::nullopt;
+  const std::optional<Contracts> contracts = build_contracts(context, *file);
+  if (!contracts) return std::nullopt;
+  std::optional<cfront::Lowered> code = build_code(context, *contracts);
+  if (!code) return std::nullopt;
+  if (code->threads.empty()) {
+    context.diagnostics.report(DiagnosticId::missing_c_function, {},
+                               "no contract names a C function: there are no threads to prove");
+    context.report();
+    return std::nullopt;
+  }
+  if (send_unsupported(context, *code)) return std::nullopt;
+  for (const Template& t : contracts->program.threads)
+    if (!t.code)
+      context.send_assumption(
+          fmt::format("'{}' has no C code: its contract is taken as it stands", t.thread.name));
+  if (!contracts->program.exclusions.empty())
+    context.send_assumption("'exclusive' speaks of states of contracts: nothing is said about it");
+  context.send_assumption("as many threads run as the contracts say");
+  CodeThreads out;
+  out.program =
+      composed(cfront::with_code(contracts->program, *code, context.terms), context.terms);
+  out.facts = std::move(*code);
+  return out;
+}
+
+// Which property a failing place of the code belongs to.
+std::string property_at(const Context& context, SourceRange where) {
+  const std::string_view text = where ? context.sources.text(where) : std::string_view();
+  for (const char* word : {"assert", "error", "ERROR", "abort", "panic", "BUG"})
+    if (text.find(word) != std::string_view::npos) return "unreach-call";
+  if (context.options.check_memory) return "memory";
+  return context.options.machine_ints ? "no-overflow" : "unreach-call";
+}
+
+void dump(const Context& context, std::string_view stage, const std::string& text) {
+  for (const Dump& d : context.options.dumps)
+    if (d.stage == stage) context.send_artefact("dump", d.file, text);
+}
+
+void apply_looseness(const Context& context, const cfront::Lowered& facts, emit::PartRecord& part) {
+  if (facts.loose.empty()) return;
+  for (const cfront::Unsupported& u : facts.loose)
+    part.remarks.push_back(fmt::format("{}: {}", context.sources.describe(u.where), u.what));
+  if (part.verdict.answer != Answer::violated) return;
+  // The findings would read like a bug.
+  part.findings.clear();
+  part.steps.clear();
+  part.verdict = Verdict::unknown(
+      fmt::format("not followed at {}: an interleaving was found that the code may not have",
+                  context.sources.describe(facts.loose.front().where)));
+}
+
+emit::PartRecord told(const Context& context, const thread_modular::Result& result,
+                      const Program& program) {
+  emit::PartRecord part;
+  part.question = "interleavings";
+  part.verdict = result.verdict;
+  if (result.trace && result.wrong) {
+    explain_interleaving(*result.trace, *result.wrong, program,
+                         {context.sources, context.colour, context.options.full_trace}, part);
+    if (part.verdict == Verdict::violated("composition"))
+      part.verdict = Verdict::violated(
+          property_at(context, failing_place(*result.trace, *result.wrong, program)));
+  }
+  if (result.verdict.answer == Answer::proved && result.certificate)
+    part.remarks.push_back(result.modular ? "a modular proof: of each thread by itself, among "
+                                            "what the others may do"
+                           : result.joint ? "a proof of all threads together"
+                                          : "a proof that speaks of several threads at once");
+  return part;
+}
+
+} // namespace
+
+std::optional<CodeThreads> build_threads(Context& context) {
+  const std::optional<FileId> source =
+      spec::load_file(context.input.path, context.sources, context.diagnostics);
+  if (!source) {
+    context.report();
+    return std::nullopt;
+  }
+  std::optional<CodeThreads> out =
+      spec::is_c_file(context.input.path) && (context.input.c_files.size() > 1 ||
+                                              defines_main(context.sources.file(*source).text()))
+          ? threads_of_main(context)
+          : threads_of_contracts(context, *source);
+  if (out) expect_well_formed(out->program, "following the threads");
+  return out;
+}
+
+void send_threads(const Context& context, const Program& program) {
+  Contracts shown{program, {}};
+  for (std::size_t i = 0; i < program.threads.size(); ++i) shown.chosen.push_back(i);
+  send_summary(context, shown);
+}
+
+void prove(Context& context) {
+  context.say("reading the C code");
+  const Stopwatch watch;
+  const std::optional<CodeThreads> threads = build_threads(context);
+  if (!threads) return;
+  const Program& program = threads->program;
+  send_threads(context, program);
+  dump(context, "threads", to_text(program));
+  dump(context, "memory", threads->facts.memory_dump);
+  context.send_assumption("sequential consistency (races are not looked for yet)");
+  for (const std::string& sentence : threads->facts.assumptions) context.send_assumption(sentence);
+
+  context.say("interleavings");
+  const Tell tell = [&](const thread_modular::Result& result, const Program& of) {
+    return told(context, result, of);
+  };
+  Proofs proofs;
+  emit::PartRecord part = decide(context, program, tell, proofs);
+  apply_looseness(context, threads->facts, part);
+  proofs.complete = part.verdict.answer == Answer::proved;
+  part.seconds = watch.seconds();
+  context.send_part(std::move(part));
+  if (!context.options.certificate.empty()) send_certificate(context, proofs);
+  emit::ProgramRecord last;
+  last.statistics.seconds = watch.seconds();
+  context.send(last);
+}
+
+} // namespace absthread::cli
