@@ -71,7 +71,7 @@ bool decide_all(Context& context, const Contracts& contracts, const cfront::Lowe
   }
   if (!answers.subjects.empty()) return true;
   if (context.options.thread.empty()) {
-    refuse(context, "no contract has C code: there is nothing to conform");
+    refuse(context, context.input.path + ": no contract has C code, so nothing can conform");
     return false;
   }
   const std::string near = nearest_name(context.options.thread, names);

@@ -18,9 +18,16 @@ Emission picture(Drawing drawing, const std::string& thread) {
     return {{},
             fmt::format("there is no thread '{}'{}", thread,
                         near.empty() ? fmt::format("; threads are {}", fmt::join(names, ", "))
-                                     : fmt::format("; did you mean '{}'?", near))};
+                                     : fmt::format("; did you mean '{}'?", near)),
+            true};
   }
-  return {dot(drawing), {}};
+  return {dot(drawing)};
+}
+
+Emission obligations(const Exported& e) {
+  Emission out{smtlib_stream(e.obligations)};
+  for (const Query& q : e.obligations) out.files.emplace_back(q.name + ".smt2", smtlib_file(q));
+  return out;
 }
 
 } // namespace
@@ -33,13 +40,25 @@ const std::vector<Emitter>& emitters() {
        [](const Exported& e) {
          return picture(draw_threads(e.threads, e.title, *e.sources), e.thread);
        }},
+      {"promela", "contract", ".pml", "The contracts composed, for SPIN.",
+       [](const Exported& e) { return Emission{e.promela->text, e.promela->refusal}; }},
+      {"promela", "cfg", ".concrete.pml", "The C threads composed, for SPIN.",
+       [](const Exported& e) { return Emission{e.promela->text, e.promela->refusal}; }},
+      {"boogie", "conformance", ".bpl",
+       "The conformance program of each C thread with its loop invariants, for Boogie.",
+       [](const Exported& e) {
+         boogie::Printed printed = boogie::print(e.conformance, {e.title, e.path, e.sources, {}});
+         return Emission{std::move(printed.text), std::move(printed.refusal)};
+       }},
+      {"smtlib", "certificate", ".smt2",
+       "The obligations of a certificate, for any solver that reads SMT-LIB 2.", obligations},
   };
   return table;
 }
 
 const Emitter* find_emitter(std::string_view name, std::string_view stage) {
   for (const Emitter& row : emitters())
-    if (row.name == name && row.stage == stage) return &row;
+    if (row.name == name && (stage.empty() || row.stage == stage)) return &row;
   return nullptr;
 }
 
