@@ -54,12 +54,12 @@ void declare_shared(std::span<const Subject> subjects, Program& program) {
 }
 
 std::string head(std::span<const Subject> subjects, const Printed& printed, Program& program) {
-  std::string out = fmt::format("// Do the C threads of program {} do what their contracts say? "
-                                "Printed by absthread",
+  std::string out = fmt::format("// Do the C threads of program {} do what their contracts say?\n",
                                 one_line(program.frame.title));
-  out +=
-      program.frame.path.empty() ? "\n" : fmt::format(" from\n// {}", one_line(program.frame.path));
-  out += "; numbers are lines of section 3.1 of Lahiri, Malkis, Qadeer, Abstract Threads.\n//\n";
+  if (!program.frame.path.empty())
+    out += fmt::format("// Printed by absthread from {}.\n", one_line(program.frame.path));
+  out += "// Numbers in parentheses are lines of Lahiri, Malkis, Qadeer, Abstract Threads, section "
+         "3.1.\n//\n";
   for (std::size_t i = 0; i < subjects.size(); ++i)
     out += fmt::format("//   {} {}\n", printed.procedures[i].name,
                        subjects[i].certificate  ? "conforms: Boogie verifies it"

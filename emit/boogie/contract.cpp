@@ -31,6 +31,13 @@ using conformance::ContractStep;
 using conformance::ContractSteps;
 
 constexpr std::size_t widest = 100; // disjuncts before they are grouped: Boogie nests them
+constexpr std::size_t page = 110;
+
+// Locals of a contract are called `Contract::local`.
+std::string short_name(const std::string& name) {
+  const std::size_t colon = name.rfind("::");
+  return colon == std::string::npos ? name : name.substr(colon + 2);
+}
 
 class ContractPrinter {
  public:
@@ -77,7 +84,7 @@ class ContractPrinter {
           slot.locals.push_back(manager().variable(fmt::format("{}[{}]", local.name(), candidate),
                                                    local.term.sort()));
           slot.values.push_back(program_.globals.take(
-              fmt::format("{}.{}.{}", contract_.name, candidate, local.name())));
+              fmt::format("{}.{}.{}", contract_.name, candidate, short_name(local.name()))));
           program_.now[slot.locals.back()] = slot.values.back();
         }
         names.push_back(slot.present);
@@ -102,16 +109,13 @@ class ContractPrinter {
   }
 
   void declare_variables(const std::vector<std::string>& names, const std::string& type) {
-    std::string line;
-    for (const std::string& name : names) {
-      out_.modified.push_back(name);
-      if (!line.empty() && line.size() + name.size() > 84) {
-        lines_.line(fmt::format("var {}: {};", line, type));
-        line.clear();
-      }
-      line += (line.empty() ? "" : ", ") + name;
+    out_.modified.insert(out_.modified.end(), names.begin(), names.end());
+    constexpr std::size_t several = 6;
+    for (std::size_t i = 0; i < names.size(); i += several) {
+      const auto first = names.begin() + static_cast<std::ptrdiff_t>(i);
+      const auto count = static_cast<std::ptrdiff_t>(std::min(several, names.size() - i));
+      lines_.line(fmt::format("var {}: {};", listed({first, first + count}), type));
     }
-    lines_.line(fmt::format("var {}: {};", line, type));
   }
 
   // ---- terms ---------------------------------------------------------------------------------
@@ -153,27 +157,41 @@ class ContractPrinter {
     lines_.line(fmt::format("procedure {{:inline 1}} {}()", out_.others));
     std::vector<std::string> modified = program_.shared;
     modified.insert(modified.end(), program_.saved.begin(), program_.saved.end());
-    if (!modified.empty()) lines_.line(fmt::format("  modifies {};", listed(modified)));
+    lines_.list("  modifies", modified);
     lines_.line("{");
-    if (!program_.shared.empty()) lines_.line(fmt::format("  havoc {};", listed(program_.shared)));
+    lines_.list("  havoc", program_.shared);
     for (const auto* variables : {&task_.shared, &task_.undeclared})
       for (const Variable& v : *variables)
         if (v.domain && !v.domain.is_true())
           lines_.statement("  assume", in_one_state(v.domain), "domain of " + v.name());
-    for (const Slot& slot : out_.slots) {
-      const Term assertion = in_slot(contract_.locations[slot.state].assertion, slot);
-      if (assertion.is_true() || ABSTHREAD_FAULT("boogie-assertions-unassumed")) continue;
-      // Printed apart: the parts of a conjunction read as a list.
-      for (const Term& part : conjuncts(assertion)) {
-        std::string text = in_one_state(part);
-        if (part.is(Kind::implication)) text = "(" + text + ")";
-        lines_.statement("  assume", fmt::format("{} ==> {}", slot.present, text));
-      }
-    }
-    if (!program_.saved.empty())
-      lines_.line(fmt::format("  {} := {};", listed(program_.saved), listed(program_.declared)));
+    assume_assertions();
+    for (std::size_t i = 0; i < program_.saved.size(); ++i)
+      lines_.line(fmt::format("  {} := {};", program_.saved[i], program_.declared[i]));
     lines_.line("}");
     out_.modified.insert(out_.modified.end(), modified.begin(), modified.end());
+  }
+
+  // Conjunct by conjunct, with the states that assert it. F is never empty here, so what every
+  // state asserts needs no condition.
+  void assume_assertions() {
+    std::vector<std::pair<Term, std::vector<std::string>>> facts; // in the order of the text
+    std::unordered_map<Term, std::size_t, TermHash> known;
+    for (const Slot& slot : out_.slots)
+      for (const Term& part : conjuncts(in_slot(contract_.locations[slot.state].assertion, slot))) {
+        const auto [place, fresh] = known.emplace(part, facts.size());
+        if (fresh) facts.push_back({part, {}});
+        facts[place->second].second.push_back(slot.present);
+      }
+    if (ABSTHREAD_FAULT("boogie-assertions-unassumed")) return;
+    for (const auto& [fact, states] : facts) {
+      std::string text = in_one_state(fact);
+      if (states.size() == out_.slots.size()) {
+        lines_.statement("  assume", text, "every state");
+        continue;
+      }
+      if (fact.is(Kind::implication)) text = "(" + text + ")";
+      lines_.statement("  assume", fmt::format("{} ==> {}", joined(states, "||"), text));
+    }
   }
 
   // ---- follows -------------------------------------------------------------------------------
@@ -202,7 +220,7 @@ class ContractPrinter {
       modified.insert(modified.end(), s.values.begin(), s.values.end());
     }
     if (!out_.dropped.empty()) modified.push_back(out_.dropped);
-    lines_.line(fmt::format("  modifies {};", listed(modified)));
+    lines_.list("  modifies", modified);
     lines_.line("{");
   }
 
@@ -212,9 +230,7 @@ class ContractPrinter {
   }
 
   void declare_same() {
-    std::vector<std::string> names;
-    for (const auto& [name, kept] : same_) names.push_back(name);
-    if (!names.empty()) lines_.line(fmt::format("  var {}: bool;", listed(names)));
+    for (const auto& [name, kept] : same_) lines_.line(fmt::format("  var {}: bool;", name));
   }
 
   void forget_same() {
@@ -231,25 +247,41 @@ class ContractPrinter {
     begin_follows();
     Names scope = program_.globals.inner();
     std::vector<std::vector<Arrival>> arrivals(contract_.locations.size());
+    std::string idle, idle_means; // the idle steps of all states are the same
     for (const ContractStep& s : steps_.steps) {
       if (contract_.edges[s.origin].kind == EdgeKind::idle && ABSTHREAD_FAULT("boogie-idle-lost"))
         continue;
       const Slot& from = out_.slots[s.from];
       const Term allows = with_frame_names(in_slot(s.allows, from), scope);
-      std::string condition = from.present;
-      for (const Term& part : conjuncts(allows)) {
-        const bool bare = part.size() == 0 || part.is(Kind::negation) || part.is(Kind::equal) ||
-                          part.is(Kind::less) || part.is(Kind::at_most);
-        const std::string text = across_step(part);
-        condition += bare ? " && " + text : fmt::format(" && ({})", text);
+      std::string means = conjunction(allows);
+      if (contract_.edges[s.origin].kind == EdgeKind::idle && !means.empty()) {
+        if (idle.empty()) {
+          idle = scope.take("idle");
+          idle_means = means;
+        }
+        if (means == idle_means) means = idle;
       }
-      arrivals[s.to].push_back({fmt::format("({})", condition), edge_comment(s)});
+      arrivals[s.to].push_back(
+          {means.empty() ? from.present : fmt::format("({} && {})", from.present, means),
+           edge_comment(s)});
     }
     declare_same();
+    if (!idle.empty()) lines_.line(fmt::format("  var {}: bool;", idle));
     define_same();
+    if (!idle.empty()) lines_.statement("  " + idle + " :=", idle_means);
     print_assignment(arrivals);
     lines_.line("}");
     forget_same();
+  }
+
+  std::string conjunction(Term t) {
+    std::vector<std::string> parts;
+    for (const Term& part : conjuncts(t)) {
+      const bool bare = part.size() == 0 || part.is(Kind::negation) || part.is(Kind::equal) ||
+                        part.is(Kind::less) || part.is(Kind::at_most);
+      parts.push_back(bare ? across_step(part) : fmt::format("({})", across_step(part)));
+    }
+    return joined(parts, "&&");
   }
 
   void print_assignment(const std::vector<std::vector<Arrival>>& arrivals) {
@@ -268,7 +300,10 @@ class ContractPrinter {
         text += arrivals[y][i].condition;
         if (group && (i % widest == widest - 1 || i + 1 == count)) text += ")";
         if (i + 1 == count) text += end;
-        lines_.line(text, arrivals[y][i].comment);
+        const std::string& comment = arrivals[y][i].comment;
+        const bool fits = std::max<std::size_t>(text.size(), 52) + comment.size() < page;
+        if (!fits) lines_.line("       // " + comment);
+        lines_.line(text, fits ? comment : std::string());
       }
     }
   }
@@ -289,7 +324,7 @@ class ContractPrinter {
     }
     std::vector<std::string> value;
     for (std::size_t i = 0; i < contract_.locals.size(); ++i) {
-      value.push_back(scope.take("new." + contract_.locals[i].name()));
+      value.push_back(scope.take("new." + short_name(contract_.locals[i].name())));
       declared[type_of(i)].push_back(value.back());
     }
     struct Placed {

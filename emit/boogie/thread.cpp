@@ -105,7 +105,7 @@ class ThreadPrinter {
     measure();
     heading();
     lines_.line(fmt::format("procedure {}()", out_.name));
-    lines_.line(fmt::format("  modifies {};", listed(contract_.modified)));
+    lines_.list("  modifies", contract_.modified);
     lines_.line("{");
     declare();
     begin();
@@ -258,7 +258,7 @@ class ThreadPrinter {
     std::vector<std::string> where;
     for (const LocationId l : code_.initial) where.push_back(fmt::format("{} == {}", at_, l));
     lines_.line(fmt::format("  havoc {};", at_));
-    lines_.statement("  assume", listed(where, " || "));
+    lines_.statement("  assume", joined(where, "||"));
     lines_.line(fmt::format("  goto {};", dispatch()));
   }
 
@@ -283,7 +283,7 @@ class ThreadPrinter {
       where.push_back(fmt::format("{} == {}", at_, l));
     }
     if (subject_.certificate) {
-      lines_.statement("  assert", listed(where, " || "));
+      lines_.statement("  assert", joined(where, "||"));
       for (const LocationId l : flow_.order)
         for (const std::string& fact : facts_at(l))
           lines_.statement("  assert", fmt::format("{} == {} ==> ({})", at_, l, fact));
@@ -308,7 +308,7 @@ class ThreadPrinter {
       if (!e->invariant.is_true()) text += fmt::format(" && ({})", in_one_state(e->invariant));
       cases.push_back("(" + text + ")");
     }
-    return {listed(cases, " || ")};
+    return {joined(cases, "||")};
   }
 
   // F is exactly this set.
@@ -323,7 +323,7 @@ class ThreadPrinter {
                            entry.candidates.end();
       parts.push_back((present ? "" : "!") + slot.present);
     }
-    return listed(parts, " && ");
+    return joined(parts, "&&");
   }
 
   // ---- blocks --------------------------------------------------------------------------------
@@ -385,7 +385,9 @@ class ThreadPrinter {
   void step(EdgeId id) {
     const Edge& edge = code_.edges[id];
     const std::string where = program_.place(edge.where);
-    lines_.line(fmt::format("  // {}{}{}", where, where.empty() ? "" : ": ", one_line(edge.text)));
+    const std::string text = one_line(edge.text);
+    if (!text.empty())
+      lines_.line(fmt::format("  // {}{}{}", where, where.empty() ? "" : ": ", text));
     if (edge.kind == EdgeKind::silent) {
       print(edge.step);
       jump(edge.to);
@@ -401,29 +403,16 @@ class ThreadPrinter {
       if (v.domain && !v.domain.is_true() && !ABSTHREAD_FAULT("boogie-domain-unchecked"))
         domains.push_back(fmt::format("({})", in_one_state(v.domain)));
     if (!domains.empty())
-      check({0, FailureKind::leaves_domain, edge.from, id, false}, listed(domains, " && "),
+      check({0, FailureKind::leaves_domain, edge.from, id, false}, joined(domains, "&&"),
             "stays in the declared domains");
     lines_.line(fmt::format("  call {}();", contract_.follows));
     std::vector<std::string> some;
     for (const Slot& s : contract_.slots) some.push_back(s.present);
     const bool last = code_.locations[edge.to].end;
     if (!(last && ABSTHREAD_FAULT("boogie-trailing-check-missing")))
-      check({0, FailureKind::step_not_allowed, edge.from, id, false}, grouped(some),
+      check({0, FailureKind::step_not_allowed, edge.from, id, false}, joined(some, "||"),
             "the contract allows it  (1)");
     jump(edge.to);
-  }
-
-  // A disjunction that Boogie's stack survives.
-  static std::string grouped(const std::vector<std::string>& words) {
-    constexpr std::size_t widest = 100;
-    if (words.size() <= widest) return listed(words, " || ");
-    std::vector<std::string> groups;
-    for (std::size_t i = 0; i < words.size(); i += widest) {
-      const auto first = words.begin() + static_cast<std::ptrdiff_t>(i);
-      const auto count = static_cast<std::ptrdiff_t>(std::min(widest, words.size() - i));
-      groups.push_back("(" + listed({first, first + count}, " || ") + ")");
-    }
-    return listed(groups, " || ");
   }
 
   void print(const Step& step) {

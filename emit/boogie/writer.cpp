@@ -68,6 +68,22 @@ std::size_t Lines::statement(const std::string& head, const std::string& express
   return first;
 }
 
+void Lines::list(const std::string& head, const std::vector<std::string>& names) {
+  if (names.empty()) return;
+  std::string text = head + " ";
+  const std::string indent(head.find_first_not_of(' ') + 4, ' ');
+  bool fresh = true;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (!fresh && text.size() + names[i].size() + 2 > page) {
+      line(text.substr(0, text.size() - 1));
+      text = indent;
+    }
+    text += names[i] + (i + 1 == names.size() ? ";" : ", ");
+    fresh = false;
+  }
+  line(text);
+}
+
 void Lines::blank() {
   text_ += '\n';
   ++count_;
@@ -75,6 +91,19 @@ void Lines::blank() {
 
 std::string listed(const std::vector<std::string>& words, std::string_view separator) {
   return fmt::format("{}", fmt::join(words, separator));
+}
+
+std::string joined(const std::vector<std::string>& parts, std::string_view op) {
+  constexpr std::size_t widest = 100;
+  const std::string between = fmt::format(" {} ", op);
+  if (parts.size() <= widest) return listed(parts, between);
+  std::vector<std::string> groups;
+  for (std::size_t i = 0; i < parts.size(); i += widest) {
+    const auto first = parts.begin() + static_cast<std::ptrdiff_t>(i);
+    const auto count = static_cast<std::ptrdiff_t>(std::min(widest, parts.size() - i));
+    groups.push_back("(" + listed({first, first + count}, between) + ")");
+  }
+  return joined(groups, op);
 }
 
 std::string one_line(std::string_view text) {

@@ -24,6 +24,8 @@ class Lines {
   /// line.
   std::size_t statement(const std::string& head, const std::string& expression,
                         const std::string& comment = {});
+  /// `head name, name, ...;` on as many lines as that takes.
+  void list(const std::string& head, const std::vector<std::string>& names);
   void blank();
   std::size_t count() const { return count_; }
   const std::string& text() const { return text_; }
@@ -35,6 +37,8 @@ class Lines {
 
 /// "a, b, c".
 std::string listed(const std::vector<std::string>& words, std::string_view separator = ", ");
+/// A conjunction or disjunction of texts, in groups if there are many: Boogie nests them.
+std::string joined(const std::vector<std::string>& parts, std::string_view op);
 /// Text of the user in a comment: one line, not too long.
 std::string one_line(std::string_view text);
 

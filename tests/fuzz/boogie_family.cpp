@@ -47,7 +47,8 @@ Outcome check(const std::string& text) {
     } catch (const std::runtime_error& e) {
       return invalid(e.what());
     }
-    if (task.code.initial.empty()) return invalid("no start");
+    if (task.code.initial.empty() || task.contract.locations.empty())
+      return invalid("no start, or no state");
     ++number;
     auto question = testing::boogie_question(task, terms, fmt::format("pair {}", number),
                                              fmt::format("p{}.", number));
