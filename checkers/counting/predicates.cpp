@@ -90,6 +90,27 @@ void Predicates::add_form(const AffineForm& form, TermManager& m) {
     add(at_most(sum, m.integer(mpz_class(mpz_class(-form.constant) + distance))));
 }
 
+// Counting systems are nearly monotonic: with more threads there are more steps. So "somebody works
+// and the event is set" is a better reason than "nobody leaves and the event is set".
+unsigned reluctance(Term literal) {
+  sequential::Linear sum;
+  if (!sequential::as_at_most_zero(literal, sum))
+    return literal.is(Kind::negation) && literal[0].is(Kind::equal) ? 1 : 0;
+  if (sum.coefficients.size() != 1) return 3;
+  const auto& [variable, factor] = *sum.coefficients.begin();
+  if (!variable.is(Kind::variable) || variable.name().front() != '#') return 1;
+  if (factor > 0) return 2;
+  return sum.constant == 1 ? 0 : 1;
+}
+
+std::vector<Term> Predicates::willing_literals() const {
+  std::vector<Term> out;
+  for (Term p : list_)
+    for (Term literal : {p, normal_literal(negate(p))})
+      if (reluctance(literal) <= 1) out.push_back(literal);
+  return out;
+}
+
 sequential::Cube Predicates::describe(const sequential::Model& state, const TermMap& view) const {
   sequential::Cube out;
   for (Term p : list_) {

@@ -24,6 +24,8 @@ class Predicates {
   void add_form(const AffineForm& form, TermManager& manager);
 
   std::size_t size() const { return list_.size(); }
+  /// Each in both polarities, but for those that a lemma says unwillingly (see reluctance).
+  std::vector<Term> willing_literals() const;
   /// For each predicate, it or its negation, whichever holds; read through `view` if that is not
   /// empty.
   sequential::Cube describe(const sequential::Model& state, const TermMap& view) const;
@@ -36,5 +38,9 @@ class Predicates {
   TermSet known_; ///< in both polarities
   std::vector<Term> list_;
 };
+
+/// How willingly a lemma says that literal, 0 most: what somebody does, the atoms of the contracts,
+/// that nobody is somewhere, and sums.
+unsigned reluctance(Term literal);
 
 } // namespace absthread::counting

@@ -3,13 +3,15 @@
 // equalities.
 //
 // 1. The affine equalities of the system (affine.hpp) hold in every reachable state; with the
-//    background they are assumed from here on.
+//    background they are assumed from here on, and so are facts about two things that never happen
+//    together (pairs.hpp): both are inductive by themselves.
 // 2. A frame F_k is a set of clauses over predicates that holds in every state reachable in at most
 // k
 //    steps; F_0 is the start. A bad state under F_k is described by the predicates that hold in it:
 //    its *cube*. If no state of F_{k-1} outside the cube steps into it and no start lies in it, the
 //    cube is made larger by leaving out literals (unsat cores, then one by one) and its negation
-//    becomes a lemma of F_1 ... F_k. Otherwise the state before gets the same treatment at k - 1.
+//    becomes a lemma of F_1 ... F_k. (A few reached states, samples.hpp, say which lemmas would not
+//    last.) Otherwise the state before gets the same treatment at k - 1.
 //    Lemmas that hold one frame later move there; if all lemmas of a frame do, it is inductive.
 // 3. Steps are taken exactly, only cubes are coarse. There are finitely many cubes, so 2 ends: with
 // an
@@ -34,7 +36,9 @@
 
 #include <fmt/format.h>
 
+#include "checkers/counting/pairs.hpp"
 #include "checkers/counting/predicates.hpp"
+#include "checkers/counting/samples.hpp"
 #include "spec-lang/diag/fault.hpp"
 #include "spec-lang/diag/invariant.hpp"
 #include "spec-lang/term/rewrite.hpp"
@@ -141,7 +145,18 @@ class Prover {
         say("form " + to_string(form_term(f, numeric, m_)));
         predicates_.add_form(f, m_);
       }
+    for (const TermMap& state : sample_states(system_, m_, *unrolling_, 400)) {
+      Model& model = samples_.emplace_back();
+      for (const auto& [v, value] : state) model.set(v, value);
+    }
     unrolling_->add(conj(m_, known_));
+    if (system_.symmetries.empty()) {
+      const std::vector<Term> facts_of_two =
+          pair_facts(system_, predicates_.willing_literals(), samples_, m_, *unrolling_);
+      for (Term fact : facts_of_two) say("never " + to_string(negate(fact)));
+      known_.insert(known_.end(), facts_of_two.begin(), facts_of_two.end());
+      if (!facts_of_two.empty()) unrolling_->add(conj(m_, facts_of_two));
+    }
     add_frame();
     frames_[0]->add(system_.initial);
   }
@@ -279,6 +294,7 @@ class Prover {
 
   // Refutes the cube at that level. False: chain_ leads from the start into it.
   bool block(const Cube& cube, std::size_t level) {
+    if (is_known(cube, level)) return true;
     if (meets_start(cube)) {
       chain_.clear();
       chain_start_ = cube;
@@ -299,7 +315,10 @@ class Prover {
           chain_.clear();
           chain_start_.clear();
         }
-        if (refuted) continue;
+        if (refuted) {
+          if (is_known(cube, level)) return true;
+          continue;
+        }
         chain_.push_back({i, cube});
         return false;
       }
@@ -309,30 +328,72 @@ class Prover {
     return true;
   }
 
+  bool holds_in(Term literal, std::size_t sample) {
+    const auto [place, fresh] = truth_.try_emplace(literal);
+    if (fresh)
+      for (const Model& state : samples_) place->second.push_back(state.is_true(literal));
+    return place->second[sample];
+  }
+
+  // A reached state in the cube.
+  std::optional<std::size_t> reached(const Cube& cube) {
+    for (std::size_t s = 0; s < samples_.size(); ++s)
+      if (std::all_of(cube.begin(), cube.end(), [&](Term l) { return holds_in(l, s); })) return s;
+    return std::nullopt;
+  }
+
+  // A lemma says already that no state of the cube is reached in so many steps.
+  bool is_known(const Cube& cube, std::size_t level) const {
+    return std::any_of(lemmas_.begin(), lemmas_.end(), [&](const Lemma& l) {
+      return l.level >= level && std::all_of(l.cube.begin(), l.cube.end(), [&](Term t) {
+               return std::find(cube.begin(), cube.end(), t) != cube.end();
+             });
+    });
+  }
+
   void learn(const Cube& cube, const std::vector<bool>& needed, std::size_t level) {
-    std::vector<bool> in = needed;
+    std::vector<unsigned> rank;
+    for (Term l : cube) rank.push_back(reluctance(l));
+    std::vector<bool> in(cube.size());
+    for (std::size_t i = 0; i < cube.size(); ++i)
+      in[i] = rank[i] == 0 || (needed[i] && rank[i] == 1);
     const auto chosen = [&] {
       Cube out;
       for (std::size_t i = 0; i < cube.size(); ++i)
         if (in[i]) out.push_back(cube[i]);
       return out;
     };
-    // The cores were found relative to the whole cube and without the start: add what is missing.
-    for (Model counter; !excluded(chosen(), level, nullptr, &counter);) {
-      bool grown = false;
-      for (std::size_t i = 0; i < cube.size() && !grown; ++i)
-        if (!in[i] && !counter.is_true(cube[i])) grown = in[i] = true;
-      if (!grown) {
+    // What we like to say first; then what is missing, as reached states and counterexamples show.
+    const auto best = [&](const auto& wanted) {
+      std::size_t found = cube.size();
+      const auto cost = [&](std::size_t i) { return 2 * rank[i] + (needed[i] ? 0 : 1); };
+      for (std::size_t i = 0; i < cube.size(); ++i)
+        if (!in[i] && wanted(i) && (found == cube.size() || cost(i) < cost(found))) found = i;
+      return found;
+    };
+    const bool plausible = !reached(cube);
+    for (;;) {
+      if (plausible)
+        if (const auto sample = reached(chosen())) {
+          in[best([&](std::size_t i) { return !holds_in(cube[i], *sample); })] = true;
+          continue;
+        }
+      Model counter;
+      if (excluded(chosen(), level, nullptr, &counter)) break;
+      const std::size_t i = best([&](std::size_t k) { return !counter.is_true(cube[k]); });
+      if (i == cube.size()) {
         in.assign(cube.size(), true);
         break;
       }
-      counter = Model();
+      in[i] = true;
     }
     Cube kept = chosen();
+    std::stable_sort(kept.begin(), kept.end(),
+                     [](Term x, Term y) { return reluctance(x) > reluctance(y); });
     for (std::size_t i = 0; i < kept.size() && kept.size() > 1;) {
       Cube fewer = kept;
       fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
-      if (excluded(fewer, level, nullptr, nullptr))
+      if (!(plausible && reached(fewer)) && excluded(fewer, level, nullptr, nullptr))
         kept = std::move(fewer);
       else
         ++i;
@@ -477,6 +538,8 @@ class Prover {
   std::vector<std::unique_ptr<smt::Solver>> frames_; ///< frames_[0]: the start
   std::unique_ptr<smt::Solver> unrolling_;
   std::vector<Lemma> lemmas_;
+  std::vector<Model> samples_;                                  ///< reached states
+  std::unordered_map<Term, std::vector<bool>, TermHash> truth_; ///< of a literal in them
   std::vector<bool> core_;
   Term refuted_by_;
   std::vector<Hop> chain_;

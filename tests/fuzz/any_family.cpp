@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: MIT
+//
+// Any number of threads: random contracts with `instances any`, decided by the engine of
+// checkers/counting and at 0 to 5 threads by an oracle that lists states. "Proved" must hold at
+// each of them; "violated with n" must be real at n, and not below where it is called the smallest
+// number. Every proof is re-proved, every interleaving replayed. The case is the contract itself.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "checkers/certify/counting.hpp"
+#include "checkers/counting/engine.hpp"
+#include "checkers/explicit/run.hpp"
+#include "instrument/creation.hpp"
+#include "instrument/spec_lowering.hpp"
+#include "spec-lang/parser.hpp"
+#include "spec-lang/resolve.hpp"
+#include "tests/fuzz/families.hpp"
+#include "tests/fuzz/oracle/any_oracle.hpp"
+#include "tests/fuzz/random.hpp"
+
+namespace absthread::fuzz {
+namespace {
+
+class Generator {
+ public:
+  explicit Generator(Seed seed)
+      : random_(seed) {}
+
+  std::string text() {
+    out_ = "shared {\n";
+    const std::size_t count = 1 + random_.below(3);
+    for (std::size_t v = 0; v < count; ++v)
+      add_variable(std::string(1, static_cast<char>('x' + v)));
+    if (random_.chance(35)) names_.emplace_back("m");
+    if (random_.chance(15)) names_.emplace_back("n");
+    for (const std::string& n : names_)
+      out_ += fmt::format("  {} : {};\n", n, n == "m" ? "lock" : "thread = none");
+    out_ += "}\n";
+    const bool helper = random_.chance(45);
+    starts_ = helper && random_.chance(30);
+    counts_ = random_.chance(15);
+    if (helper) add_thread("S", random_.chance(20) ? " instances 2" : "");
+    const bool started = starts_;
+    starts_ = false;
+    add_thread("W", " instances any");
+    if (random_.chance(12)) add_thread("V", " instances any");
+    starts_ = started;
+    std::string items;
+    if (random_.chance(40)) {
+      items += fmt::format("  exclusive W.{}", place(1 + random_.below(2)));
+      if (helper && random_.chance(30)) items += ", S.B";
+      items += ";\n";
+    }
+    if (random_.chance(10)) items += "  invariant " + condition(false) + ";\n";
+    if (!items.empty()) out_ += "composition {\n" + items + "}\n";
+    return out_;
+  }
+
+ private:
+  struct Integer {
+    std::string name;
+    long high;
+  };
+
+  static std::string place(std::size_t k) {
+    return std::string(1, static_cast<char>('A' + static_cast<int>(k)));
+  }
+
+  void add_variable(const std::string& name) {
+    if (random_.chance(45)) {
+      booleans_.push_back(name);
+      out_ += fmt::format("  {} : bool{};\n", name,
+                          random_.chance(12)   ? ""
+                          : random_.chance(80) ? " = false"
+                                               : " = true");
+    } else {
+      const long high = random_.between(1, 3);
+      integers_.push_back({name, high});
+      out_ += fmt::format("  {} : 0..{}{};\n", name, high,
+                          random_.chance(12) ? std::string()
+                                             : fmt::format(" = {}", random_.between(0, high)));
+    }
+  }
+
+  std::string atom(bool identities) {
+    if (identities && !names_.empty() && random_.chance(25)) {
+      const std::string& n = random_.pick(names_);
+      const std::string other = names_.size() > 1 && random_.chance(25) ? names_[0]
+                                : random_.chance(50)                    ? "self"
+                                                                        : "none";
+      const std::string plain = fmt::format("({} == {})", n, other);
+      return random_.chance(25) ? "!" + plain : plain;
+    }
+    if (!booleans_.empty() && (integers_.empty() || random_.chance(40))) {
+      const std::string& b = random_.pick(booleans_);
+      return random_.chance(50) ? b : "!" + b;
+    }
+    if (integers_.empty()) return "true";
+    const Integer& i = integers_[random_.below(integers_.size())];
+    const Integer& j = integers_[random_.below(integers_.size())];
+    const std::string right = counts_ && random_.chance(30) ? std::string("count(W)")
+                              : i.name != j.name && random_.chance(20)
+                                  ? j.name
+                                  : std::to_string(random_.between(0, i.high));
+    static const std::vector<std::string> operators{"==", "<", "<=", "=="};
+    const std::string plain = fmt::format("({} {} {})", i.name, random_.pick(operators), right);
+    return random_.chance(30) ? "!" + plain : plain;
+  }
+
+  std::string condition(bool identities) {
+    if (random_.chance(75)) return atom(identities);
+    return fmt::format("({} {} {})", atom(identities), random_.chance(50) ? "&&" : "||",
+                       atom(identities));
+  }
+
+  void add_edge(std::size_t from, std::size_t to) {
+    std::vector<std::string> guards, sets, taken;
+    std::string extra;
+    if (random_.chance(50)) guards.push_back(condition(true));
+    const auto fresh = [&](const std::string& name) {
+      if (std::find(taken.begin(), taken.end(), name) != taken.end()) return false;
+      taken.push_back(name);
+      return true;
+    };
+    for (std::size_t k = random_.below(3); k > 0; --k) {
+      if (!names_.empty() && random_.chance(30)) {
+        const std::string& n = random_.pick(names_);
+        if (!fresh(n)) continue;
+        if (random_.chance(45)) {
+          extra += (random_.chance(55) ? " lock " : " unlock ") + n;
+        } else {
+          const std::string value = names_.size() > 1 && random_.chance(30)
+                                        ? names_[random_.below(2)]
+                                    : random_.chance(60) ? "self"
+                                                         : "none";
+          sets.push_back(fmt::format("{}' == {}", n, value));
+        }
+      } else if (!booleans_.empty() && (integers_.empty() || random_.chance(45))) {
+        const std::string& b = random_.pick(booleans_);
+        if (!fresh(b)) continue;
+        sets.push_back(random_.chance(8) ? "any " + b
+                                         : fmt::format("{}' == {}", b,
+                                                       random_.chance(85)
+                                                           ? (random_.chance(60) ? "true" : "false")
+                                                           : atom(false)));
+      } else if (!integers_.empty()) {
+        const Integer& i = integers_[random_.below(integers_.size())];
+        if (!fresh(i.name)) continue;
+        const bool careful = random_.chance(90);
+        switch (random_.below(5)) {
+        case 0:
+        case 1:
+          sets.push_back(fmt::format("{0}' == ({0} + 1)", i.name));
+          if (careful) guards.push_back(fmt::format("({} < {})", i.name, i.high));
+          break;
+        case 2:
+          sets.push_back(fmt::format("{0}' == ({0} - 1)", i.name));
+          if (careful) guards.push_back(fmt::format("(0 < {})", i.name));
+          break;
+        default:
+          sets.push_back(random_.chance(10)
+                             ? "any " + i.name
+                             : fmt::format("{}' == {}", i.name, random_.between(0, i.high)));
+        }
+      }
+    }
+    out_ += fmt::format("  {} -> {}", place(from), place(to));
+    for (const std::string& g : guards) out_ += " when " + g;
+    out_ += extra;
+    if (starts_ && random_.chance(50)) out_ += " starts W";
+    if (!sets.empty()) out_ += fmt::format(" : {}", fmt::join(sets, ", "));
+    out_ += ";\n";
+  }
+
+  void add_thread(const std::string& name, const std::string& instances) {
+    out_ += fmt::format("thread {}{} {{\n", name, instances);
+    const auto integers = integers_;
+    const auto booleans = booleans_;
+    if (random_.chance(15)) {
+      if (random_.chance(50)) {
+        integers_.push_back({"l" + name, 1});
+        out_ += fmt::format("  local l{} : 0..1{};\n", name, random_.chance(70) ? " = 0" : "");
+      } else {
+        booleans_.push_back("l" + name);
+        out_ += fmt::format("  local l{} : bool = false;\n", name);
+      }
+    }
+    if (!booleans.empty() && random_.chance(5)) out_ += "  free " + booleans.front() + ";\n";
+    const std::size_t places = 2 + random_.below(3);
+    out_ += "  init A;\n";
+    if (random_.chance(5)) out_ += "  init B;\n";
+    const std::size_t wrong = random_.below(places);
+    for (std::size_t l = 0; l < places; ++l)
+      if ((l == wrong && random_.chance(65)) || random_.chance(10))
+        out_ += fmt::format("  state {} assert {};\n", place(l), condition(true));
+    const bool freed = out_.find("free ") != std::string::npos;
+    if (std::find(names_.begin(), names_.end(), "m") != names_.end() && random_.chance(70) &&
+        !freed) {
+      out_ += fmt::format("  A -> B lock m;\n  {} -> A unlock m;\n", place(places - 1));
+    } else {
+      add_edge(0, 1);
+    }
+    for (std::size_t l = 1; l + 1 < places; ++l) add_edge(l, l + 1);
+    for (std::size_t k = random_.below(3); k > 0; --k)
+      add_edge(random_.below(places), random_.below(places));
+    out_ += "}\n";
+    integers_ = integers;
+    booleans_ = booleans;
+  }
+
+  Random random_;
+  std::string out_;
+  bool starts_ = false, counts_ = false;
+  std::vector<Integer> integers_;
+  std::vector<std::string> booleans_, names_;
+};
+
+std::optional<Program> read(const std::string& text, TermManager& manager, std::string& why) {
+  SourceStore sources;
+  Diagnostics diagnostics;
+  const FileId id = sources.add("case.absthread", text);
+  const auto file = spec::parse(id, sources, diagnostics);
+  const auto model = file ? spec::resolve(*file, manager, diagnostics) : std::nullopt;
+  if (!model) {
+    why = "refused";
+    return std::nullopt;
+  }
+  return composed(lower(*model, manager), manager);
+}
+
+Outcome check(const std::string& text) {
+  using Kind = oracle::AnyAnswer::Kind;
+  constexpr unsigned most = 5;
+  constexpr std::size_t states = 12000;
+  TermManager manager;
+  std::string why;
+  const std::optional<Program> program = read(text, manager, why);
+  if (!program) return invalid(why);
+  std::size_t any = 0;
+  for (const Template& t : program->threads) any += t.multiplicity.any();
+  if (any == 0) return invalid("no contract says any");
+  std::vector<oracle::AnyAnswer> truth;
+  for (unsigned n = 0; n <= most; ++n) {
+    truth.push_back(oracle::decide_any(text, n, states));
+    if (truth.back().kind == Kind::bad_text) return invalid(truth.back().detail);
+    if (truth.back().kind == Kind::too_large) break;
+  }
+  counting::Options options;
+  // Every second case without the search for shallow bugs, so that the prover has to find them.
+  options.search_states = text.size() % 2 == 0 ? 0 : 500;
+  options.time = std::chrono::seconds(10);
+  options.time_per_number = std::chrono::seconds(5);
+  options.most_numbers = 1;
+  const counting::Result result = counting::check(*program, manager, options);
+  std::vector<std::string> features;
+  if (std::any_of(truth.begin(), truth.end(), [](const auto& t) { return t.loops; }))
+    features.push_back("loops");
+  for (const char* word : {"self", "lock", "starts", "local", "count"})
+    if (text.find(word) != std::string::npos) features.emplace_back(word);
+  switch (result.verdict.answer) {
+  case Answer::unknown:
+    if (result.largest_proved)
+      for (unsigned n = 0; any == 1 && n <= *result.largest_proved && n < truth.size(); ++n)
+        if (truth[n].kind == Kind::wrong)
+          return mismatch(
+              fmt::format("proved up to {}, but wrong at {}", *result.largest_proved, n));
+    return agreed("unknown", {result.verdict.detail});
+  case Answer::proved: {
+    for (unsigned n = 0; n < truth.size(); ++n)
+      if (truth[n].kind == Kind::wrong)
+        return mismatch(fmt::format("proved, but wrong at {} after {} steps", n, truth[n].depth));
+    const auto solver = smt::make_cvc5(manager);
+    const certify::Report report =
+        result.counting  ? certify::check(*program, *result.counting, manager, *solver)
+        : result.indexed ? certify::check(*program, *result.indexed, manager, *solver)
+                         : certify::Report{};
+    if (report.judgement != certify::Judgement::accepted)
+      return mismatch("the certificate is not accepted: " + report.why);
+    if (result.indexed) features.emplace_back("indexed");
+    return agreed("true", features);
+  }
+  case Answer::violated: {
+    if (!result.trace || !result.instance) return mismatch("a violation without a trace");
+    if (const auto broken = explicit_state::replay(*result.instance, *result.trace, manager))
+      return mismatch("the trace does not replay: " + *broken);
+    if (any > 1) return agreed("false", features); // the oracle has as many of each
+    const unsigned long number = result.number.front();
+    if (number < truth.size() && truth[number].kind == Kind::safe)
+      return mismatch(fmt::format("violated with {}, but every state is right there", number));
+    if (result.smallest)
+      for (unsigned n = 0; n < number && n < truth.size(); ++n)
+        if (truth[n].kind == Kind::wrong)
+          return mismatch(fmt::format("{} is called the smallest, but {} is wrong too", number, n));
+    features.emplace_back(result.smallest ? "smallest" : "smallest found");
+    return agreed("false", features);
+  }
+  }
+  return mismatch("no answer");
+}
+
+} // namespace
+
+Family any_family() {
+  Family family;
+  family.name = "any";
+  family.sentence =
+      "contracts with any number of threads: the counting engine against a list of all "
+      "states at 0 to 5 threads";
+  family.generate = [](Seed seed) { return Generator(seed).text(); };
+  family.check = check;
+  family.shares = {{"true", 0.25, 1}, {"false", 0.25, 1}, {"unknown", 0, 0.01}, {"loops", 0.5, 1}};
+  family.sample = 150;
+  family.case_limit = std::chrono::seconds(60);
+  return family;
+}
+
+} // namespace absthread::fuzz
