@@ -92,6 +92,7 @@ class Checker {
   void prove_contradiction(const std::vector<Term>& parts, const std::string& obligation) {
     solver_.push();
     for (const Term& p : parts) solver_.add(p);
+    solver_.comment(obligation);
     const smt::Answer answer = solver_.check();
     solver_.pop();
     if (answer == smt::Answer::sat) refuse(obligation);
@@ -354,6 +355,7 @@ class Checker {
     for (const Term& p : parts) solver_.add(p);
     std::string trouble;
     for (unsigned choices = 0; trouble.empty(); ++choices) {
+      solver_.comment(obligation);
       const smt::Answer answer = solver_.check();
       if (answer == smt::Answer::unsat) break;
       if (answer == smt::Answer::unknown || choices > 5000) {

@@ -72,6 +72,7 @@ class Checker {
   // premise -> conclusion; false only if it is rejected.
   bool prove(Term premise, Term conclusion, const std::string& what) {
     const Term query[] = {conj(conj(distinct_, premise), negate(conclusion))};
+    solver_.comment(what);
     switch (solver_.check(query)) {
     case smt::Answer::unsat: ++report_.obligations; return true;
     case smt::Answer::sat: return reject(what + " does not hold");
