@@ -41,9 +41,36 @@ bool has_witness(const std::vector<Term>& parts, Term v, TermManager& manager) {
 
 } // namespace
 
-std::optional<Term> guard_of(Term relation, const std::vector<Term>& changed,
+Elements separate_elements(Term relation, const std::vector<Term>& changed, TermManager& manager) {
+  Elements out{relation, {}};
+  for (Term v : changed) {
+    if (!v.sort().is(SortKind::array)) continue;
+    const Term after = primed(v);
+    TermMap replacement;
+    std::vector<Term> meaning;
+    post_order(out.relation, [&](Term t) {
+      if (!t.is(Kind::select) || t[0] != after) return;
+      const auto used = free_variables(t[1]);
+      if (std::find(used.begin(), used.end(), after) != used.end()) return;
+      const Term element =
+          manager.variable(v.name() + "[#" + std::to_string(out.variables.size()) + "]", t.sort());
+      out.variables.push_back(element);
+      replacement[t] = element;
+      meaning.push_back(manager.make(Kind::equal, {element, t}));
+    });
+    // Two elements may be the same one.
+    meaning.insert(meaning.begin(), substitute(out.relation, replacement));
+    out.relation = conj(manager, meaning);
+  }
+  return out;
+}
+
+std::optional<Term> guard_of(Term step, const std::vector<Term>& changed,
                              const std::vector<Term>& inputs, TermManager& manager) {
+  const Elements elements = separate_elements(step, changed, manager);
+  const Term relation = elements.relation;
   TermSet unknown(inputs.begin(), inputs.end());
+  unknown.insert(elements.variables.begin(), elements.variables.end());
   for (Term v : changed) unknown.insert(primed(v));
   std::vector<Term> parts = conjuncts(relation);
   const auto mentions_unknown = [&](Term t) {
@@ -51,11 +78,14 @@ std::optional<Term> guard_of(Term relation, const std::vector<Term>& changed,
       if (unknown.contains(v)) return true;
     return false;
   };
-  // One-point rule until nothing is left to replace.
-  for (bool progress = true; progress;) {
+  // One-point rule until nothing is left to replace; arrays first, since their elements are given
+  // in terms of them.
+  for (bool progress = true, arrays = true; progress || arrays;) {
+    if (!progress) arrays = false;
     progress = false;
     for (std::size_t k = 0; k < parts.size() && !progress; ++k) {
       const Term part = parts[k];
+      if (arrays && !(part.is(Kind::equal) && part[0].sort().is(SortKind::array))) continue;
       Term variable, value;
       if (part.is(Kind::equal)) {
         for (auto [a, b] : {std::pair(part[0], part[1]), std::pair(part[1], part[0])}) {

@@ -5,6 +5,7 @@
 #include <functional>
 #include <unordered_map>
 
+#include "checkers/explicit/guard.hpp"
 #include "spec-lang/diag/invariant.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
@@ -117,7 +118,14 @@ class Search {
       range(-1, mpz_class(static_cast<unsigned long>(instance_count_)) - 1);
       complete_ = false;
       return out;
-    case SortKind::array: complete_ = false; return out;
+    case SortKind::array:
+      // One of them: the same value everywhere.
+      complete_ = false;
+      for (Term element : choices(manager_.variable("(element)", sort.element()), Term())) {
+        out.push_back(constant_array(sort, element));
+        break;
+      }
+      return out;
     }
     return out;
   }
@@ -250,7 +258,9 @@ class Search {
     for (const auto& [variable, value] : before)
       if (variable.is(Kind::variable) && !edge.step.changes(variable))
         values[primed(variable)] = value;
-    solve(conjuncts(edge.step.relation), values, open, [&](const TermMap& after) {
+    const Elements elements = separate_elements(edge.step.relation, edge.step.changed, manager_);
+    for (Term element : elements.variables) open.emplace_back(element, Term());
+    solve(conjuncts(elements.relation), values, open, [&](const TermMap& after) {
       enabled = true;
       State next = state;
       next.instances[instance].location = edge.to;

@@ -45,6 +45,14 @@ class Run {
     const auto apart = [&] {
       return options_.method != Method::joint && attempt(Copies::expanded, 0, false);
     };
+    // First for a while only: where it takes many predicates, the other kind may be quick.
+    const auto apart_for_a_while = [&] {
+      if (options_.method != Method::automatic) return apart();
+      patience_ = {60, 1500};
+      const bool decided = apart();
+      patience_ = {};
+      return decided;
+    };
     const auto together = [&] {
       return options_.method != Method::thread_modular && attempt_joint();
     };
@@ -60,11 +68,13 @@ class Run {
     bool decided = false;
     if (options_.jobs > 1 && options_.method == Method::automatic) {
       second_ = std::make_unique<SecondCore>(program_, options_);
-      decided = several ? modular() : apart();
-      decided = take_second(decided) || (several && apart());
+      decided = several ? modular() : apart_for_a_while();
+      decided = take_second(decided) || apart();
     } else {
       decided = modular() || (options_.explicit_states > 0 && search(0)) ||
-                (several ? together() || apart() : apart() || together());
+                (several ? together() || apart()
+                         : apart_for_a_while() || together() ||
+                               (options_.method == Method::automatic && apart()));
     }
     if (!decided) out_.verdict = Verdict::unknown(reason_.empty() ? "no proof found" : reason_);
     return finish();
@@ -168,7 +178,7 @@ class Run {
     bool decided = false;
     Aret::Application application = Aret::Application::apart;
     for (std::size_t iteration = 0;; ++iteration) {
-      if (iteration >= options_.most_iterations) {
+      if (iteration >= std::min(options_.most_iterations, patience_.iterations)) {
         reason_ = "predicates diverge";
         break;
       }
@@ -176,7 +186,7 @@ class Run {
       Aret aret(system, predicates, abstraction, application);
       bool too_many = false;
       const auto tuple = aret.run([&] {
-        too_many = aret.states().size() > options_.most_states;
+        too_many = aret.states().size() > std::min(options_.most_states, patience_.states);
         return too_many || out_of_time();
       });
       std::size_t state_predicates = 0;
@@ -241,8 +251,10 @@ class Run {
     if (!system.identities.is_true()) solver->add(system.identities);
     Abstraction abstraction(manager_, *solver);
     JointPredicates predicates(system);
+    const auto of_states =
+        std::count_if(kept_.begin(), kept_.end(), [](const Kept& k) { return k.state; });
     for (const Kept& kept : kept_)
-      if (kept.state) carry_over(system, kept.predicate, predicates);
+      if (kept.state && of_states < 100) carry_over(system, kept.predicate, predicates);
     bool decided = false;
     for (std::size_t iteration = 0;; ++iteration) {
       if (iteration >= options_.most_iterations) {
@@ -383,6 +395,10 @@ class Run {
     bool state;
   };
   std::vector<Kept> kept_;
+  struct Patience {
+    std::size_t iterations = ~std::size_t{0}, states = ~std::size_t{0};
+  };
+  Patience patience_; ///< of an attempt thread by thread
   std::unique_ptr<SecondCore> second_;
 };
 

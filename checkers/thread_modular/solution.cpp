@@ -41,6 +41,26 @@ Term normal_atom(Term atom, TermManager& manager) {
   return linear::at_most_zero_term(form, manager);
 }
 
+// Reads of a written array as a choice between what was written and what was there.
+Term read_through(Term formula, TermManager& manager) {
+  TermMap done;
+  const auto read = [](Term array, Term index, const auto& self) -> Term {
+    if (!array.is(Kind::store)) return select(array, index);
+    return ite(equal(array[1], index), array[2], self(array[0], index, self));
+  };
+  post_order(formula, [&](Term t) {
+    if (t.children().empty()) {
+      done[t] = t;
+      return;
+    }
+    std::vector<Term> children;
+    for (Term child : t.children()) children.push_back(done.at(child));
+    done[t] = t.is(Kind::select) ? read(children[0], children[1], read)
+                                 : simplified(t.kind(), children, t.sort(), manager);
+  });
+  return done.at(formula);
+}
+
 } // namespace
 
 std::vector<Term> predicates_of(Term label, TermManager& manager) {
@@ -96,9 +116,10 @@ std::optional<std::vector<Term>> weakest_preconditions(const std::vector<PlainSt
     const PlainStep& step = steps[k];
     TermMap after;
     for (Term v : step.changed) after[v] = primed(v);
-    const auto before = explicit_state::guard_of(conj(step.relation, substitute(out.back(), after)),
-                                                 step.changed, step.inputs, manager);
+    auto before = explicit_state::guard_of(conj(step.relation, substitute(out.back(), after)),
+                                           step.changed, step.inputs, manager);
     if (!before) return std::nullopt;
+    *before = read_through(*before, manager);
     std::size_t size = 0;
     post_order(*before, [&size](Term) { ++size; });
     if (size > largest_label) return std::nullopt;

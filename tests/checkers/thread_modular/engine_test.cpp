@@ -208,9 +208,13 @@ thread B { init P; P -> Q : slot[i]'; Q -> P : slot[i]' == false; P -> P : i' ==
   std::string wrong = symbolic;
   wrong.replace(wrong.find("1..2"), 4, "0..2");
   wrong.replace(wrong.find("i' == 2"), 7, "i' == 0");
-  // The reason that excludes a first, impossible history is about equal indices: outside what the
-  // clauses can say, so the answer is honest and not a proof.
-  BOOST_TEST((decide(wrong, engine_alone()).result.verdict.answer == Answer::unknown));
+  // Why a first, impossible history is impossible is about equal indices.
+  demand_run(decide(wrong, engine_alone()), "false(composition)");
+  demand_run(decide(wrong), "false(composition)"); // by the explicit search
+  auto together = engine_alone();
+  together.method = thread_modular::Method::joint;
+  demand_run(decide(wrong, together), "false(composition)");
+  demand_proof(decide(symbolic, together), false);
 }
 
 BOOST_AUTO_TEST_CASE(deadlock_is_found_and_excluded) {
