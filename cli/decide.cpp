@@ -29,13 +29,20 @@ emit::PartRecord undecided(std::string question, std::string thread, std::string
   return part;
 }
 
-// A step on the path at which the front end has more runs than the code: then it shows nothing.
-std::string loose_place(const sequential::Failure& failure, const conformance::Task& task,
-                        const cfront::Lowered& code, const Context& context) {
-  for (const TraceStep& step : failure.trace.steps)
-    for (const cfront::Unsupported& loose : code.loose)
-      if (loose.where == task.code.edges[step.edge].where)
-        return fmt::format("{}: {}", context.sources.describe(loose.where), loose.what);
+// A place inside the thread's code at which the front end has more runs than the code: a path
+// through it may be none.
+std::string loose_place(const conformance::Task& task, const cfront::Lowered& code,
+                        const Context& context) {
+  for (const cfront::Unsupported& loose : code.loose) {
+    bool before = false, after = false;
+    for (const Edge& e : task.code.edges) {
+      if (e.where.file != loose.where.file) continue;
+      before = before || e.where.begin <= loose.where.begin;
+      after = after || e.where.end >= loose.where.end;
+    }
+    if (before && after)
+      return fmt::format("{}: {}", context.sources.describe(loose.where), loose.what);
+  }
   return {};
 }
 
@@ -179,9 +186,11 @@ void check_conformance(Context& context, const Contracts& contracts, const cfron
     emit::PartRecord part =
         explain(result, task, {context.sources, context.colour, context.options.full_trace});
     if (result.failure)
-      if (const std::string place = loose_place(*result.failure, task, code, context);
-          !place.empty())
-        part.verdict = Verdict::unknown("the path to it rests on " + place);
+      if (const std::string place = loose_place(task, code, context); !place.empty()) {
+        part.verdict = Verdict::unknown("a path that may rest on " + place);
+        part.findings.clear();
+        part.steps.clear();
+      }
     if (result.verdict.answer == Answer::proved) {
       if (!result.certificate) throw InternalError("a proof of conformance without certificate");
       const std::unique_ptr<smt::Solver> fresh = context.make_solver("certificate-" + name);

@@ -634,6 +634,19 @@ class Engine::Search {
     values.insert_or_assign(variable, model.value(variable));
   }
 
+  // A model for people: with small numbers where they do as well.
+  const Queries::Reply& ask_for_people(const std::vector<Term>& question) {
+    std::vector<Term> small;
+    for (const Term& v : free_variables(conj(terms_, question)))
+      if (v.sort().is(SortKind::integer) && v.time() == 0)
+        small.push_back(conj(at_most(terms_.integer(0L), v), at_most(v, terms_.integer(3L))));
+    std::vector<Term> with = question;
+    with.insert(with.end(), small.begin(), small.end());
+    if (!small.empty())
+      if (const Queries::Reply& nice = queries_.ask(with); nice.sat) return nice;
+    return queries_.ask(question);
+  }
+
   // The chain ends at a start; walk it forwards with concrete values.
   Run concrete_run(const std::vector<Obligation>& chain, const Check& check) {
     Run run;
@@ -641,7 +654,7 @@ class Engine::Search {
     run.start = nodes_[first.node].location;
     std::vector<Term> question{program_.initial};
     question.insert(question.end(), first.cube.begin(), first.cube.end());
-    Model model = queries_.ask(question).model;
+    Model model = ask_for_people(question).model;
     TermMap state;
     for (const Term& v : state_) put(state, v, model);
     for (const Term& s : symbols_) put(state, s, model);
@@ -660,7 +673,7 @@ class Engine::Search {
         question.push_back(equal(substitute(prepare_.under(value, f), state), wanted));
       }
       for (const Term& l : chain[i - 1].cube) question.push_back(substitute(primed(l), state));
-      const Queries::Reply& reply = queries_.ask(question);
+      const Queries::Reply& reply = ask_for_people(question);
       ABSTHREAD_INVARIANT(reply.sat, "a chain of obligations should be a run");
       Run::Step step{p.edge, state};
       for (const auto& [variable, value] : reply.model.values())
@@ -683,7 +696,7 @@ class Engine::Search {
     const Term bad = is_check ? program_.checks[check.number].bad
                               : program_.edges[check.number - program_.checks.size()].relation;
     question = {substitute(prepare_.under(bad, f), state)};
-    const Queries::Reply& reply = queries_.ask(question);
+    const Queries::Reply& reply = ask_for_people(question);
     ABSTHREAD_INVARIANT(reply.sat, "the last state of a run should fail the check");
     run.values = state;
     for (const auto& [variable, value] : reply.model.values())

@@ -153,9 +153,17 @@ class Teller {
     return seen.empty() ? "it never holds" : "it fails with " + words_.values(seen);
   }
 
-  // One note per edge of a state that was still possible: the parts that are false, with values.
+  // One note per edge of a state that was still possible: the parts that are false, with values;
+  // near misses first, idle steps last.
   void add_rejected(Diagnostic& finding) const {
-    for (const RejectedEdge& rejected : failure_.rejected) {
+    std::vector<RejectedEdge> all = failure_.rejected;
+    auto distance = [&](const RejectedEdge& r) {
+      return std::pair(task_.contract.edges[r.edge].kind == EdgeKind::idle, r.parts.size());
+    };
+    std::stable_sort(all.begin(), all.end(), [&](const RejectedEdge& a, const RejectedEdge& b) {
+      return distance(a) < distance(b);
+    });
+    for (const RejectedEdge& rejected : all) {
       const Edge& edge = task_.contract.edges[rejected.edge];
       std::vector<std::string> parts;
       for (const FalsePart& part : rejected.parts) {
@@ -171,14 +179,24 @@ class Teller {
         }
       }
       const SourceRange where = edge.where ? edge.where : task_.contract.locations[edge.from].where;
-      finding.note(where, fmt::format("{} does not allow it: {}", edge_text(edge, task_.contract),
-                                      listed(parts, "; and")));
+      const std::string note = fmt::format("{} does not allow it: {}",
+                                           edge_text(edge, task_.contract), fmt::join(parts, "; "));
+      // Candidates of one state that differ in their locals often refuse for the same reason.
+      const bool said = std::any_of(finding.notes.begin(), finding.notes.end(),
+                                    [&](const Note& n) { return n.message == note; });
+      if (!said) finding.note(where, note);
     }
-    if (failure_.rejected.empty())
-      for (const PossibleState& x : failure_.possible.back())
-        finding.note(task_.contract.locations[x.state].where,
-                     fmt::format("state {} has no edge, and no idle step",
-                                 task_.contract.locations[x.state].name));
+    for (LocationId x = 0; x < task_.contract.locations.size(); ++x) {
+      const auto& possible = failure_.possible.back();
+      if (std::none_of(possible.begin(), possible.end(),
+                       [&](const PossibleState& p) { return p.state == x; }) ||
+          std::any_of(task_.contract.edges.begin(), task_.contract.edges.end(),
+                      [&](const Edge& e) { return e.from == x; }))
+        continue;
+      finding.note(
+          task_.contract.locations[x].where,
+          fmt::format("state {} has no edge, and no idle step", task_.contract.locations[x].name));
+    }
   }
 
   void add_assertions(Diagnostic& finding) const {

@@ -5,7 +5,8 @@
 //   2. a new edge that says exactly what the C step does to the shared variables;
 //   3. an assertion that a possible state lacks: the thread's own assertion, or a fact that the
 //      contract uses elsewhere (`g' > 0` on an edge gives `g > 0`) and that was false on the path;
-//   4. a new edge with `any v` where the C step writes what depends on its locals.
+//   4. a new edge with `any v` where the C step writes what depends on its locals;
+//   5. if nothing else helps, edges to states that have nothing to do with it, negated facts.
 #include "checkers/sequential/repair.hpp"
 
 #include <algorithm>
@@ -13,6 +14,7 @@
 
 #include <fmt/format.h>
 
+#include "checkers/sequential/linear.hpp"
 #include "checkers/sequential/replay.hpp"
 #include "checkers/sequential/words.hpp"
 #include "spec-lang/term/rewrite.hpp"
@@ -26,6 +28,7 @@ struct Attempt {
   Repair repair;
   Thread contract; ///< changed
   bool only_if_it_suffices = false;
+  bool last_resort = false; ///< not tried if something else suffices
 };
 
 class Suggester {
@@ -46,13 +49,16 @@ class Suggester {
     case FailureKind::step_not_allowed:
       weaken_guards();
       if (exact_step()) add_edges();
-      add_facts();
+      add_facts(Said::as_it_is);
       if (!exact_step()) add_edges();
+      add_facts(Said::negated);
       break;
     case FailureKind::assertion: add_own_assertion(); break;
     case FailureKind::leaves_domain:
-      add_facts();
+      keep_in_domain();
       widen_domains();
+      add_facts(Said::as_it_is);
+      add_facts(Said::negated);
       break;
     case FailureKind::no_candidate: break;
     }
@@ -60,6 +66,7 @@ class Suggester {
     unsigned tried = 0;
     for (Attempt& a : attempts_) {
       if (good.size() == 3) break;
+      if (a.last_resort && (!good.empty() || !other.empty())) continue;
       if (a.repair.kind != Repair::Kind::widen_domain && tried++ < most_attempts)
         a.repair.suffices = suffices(a.contract);
       if (a.repair.suffices)
@@ -141,7 +148,7 @@ class Suggester {
     }
   }
 
-  void add_assertion(LocationId x, Term fact) {
+  void add_assertion(LocationId x, Term fact, bool last_resort = false) {
     Attempt a;
     a.contract = task_.contract;
     Location& l = a.contract.locations[x];
@@ -152,6 +159,7 @@ class Suggester {
     a.repair.snippet = fmt::format("state {} assert {};", name(x), words_.term(fact));
     a.repair.text = fmt::format("let state {} assert `{}`", name(x), words_.term(fact));
     a.only_if_it_suffices = failure_.kind != FailureKind::assertion;
+    a.last_resort = last_resort;
     attempts_.push_back(std::move(a));
   }
 
@@ -168,8 +176,10 @@ class Suggester {
     }
   }
 
-  // Facts over shared variables that the contract uses somewhere.
-  std::vector<Term> facts() const {
+  // Facts over shared variables that the contract uses somewhere, those first that speak of the
+  // failing step's variables alone.
+  enum class Said : bool { as_it_is, negated };
+  std::vector<Term> facts(Said said) const {
     std::set<Term> found;
     auto take = [&](Term formula) {
       for (const Term& a : atoms(formula)) {
@@ -180,20 +190,30 @@ class Suggester {
         bool fine = !fact.is_constant();
         for (const Term& v : free_variables(fact)) fine = fine && shared_.contains(v);
         if (!fine) continue;
-        found.insert(fact);
-        found.insert(negate(fact));
+        found.insert(said == Said::negated ? negate(fact) : fact);
       }
     };
     for (const Location& l : task_.contract.locations) take(l.assertion);
     for (const Edge& e : task_.contract.edges) take(e.step.relation);
     for (const Variable& v : task_.shared)
       if (v.domain) take(v.domain);
-    return {found.begin(), found.end()};
+    TermSet own;
+    if (failure_.edge) {
+      const Step& step = task_.code.edges[*failure_.edge].step;
+      for (const Term& v : free_variables(step.relation))
+        own.insert(v.time() == 1 ? shift_time(v, -1) : v);
+    }
+    std::vector<Term> out(found.begin(), found.end());
+    std::stable_partition(out.begin(), out.end(), [&](Term fact) {
+      const std::vector<Term> all = free_variables(fact);
+      return std::all_of(all.begin(), all.end(), [&](Term v) { return own.contains(v); });
+    });
+    return out;
   }
 
   // A fact that was false where a possible state stood, so that asserting it there cuts the path.
-  void add_facts() {
-    const std::vector<Term> all = facts();
+  void add_facts(Said said) {
+    const std::vector<Term> all = facts(said);
     std::set<std::pair<LocationId, Term>> seen;
     for (std::size_t i = failure_.trace.steps.size(); i-- > 0;) {
       const TraceStep& s = failure_.trace.steps[i];
@@ -203,9 +223,31 @@ class Suggester {
         for (const Term& fact : all) {
           const Term v = evaluate(fact, values);
           if (v && v.is_false() && seen.emplace(x.state, fact).second && seen.size() <= 12)
-            add_assertion(x.state, fact);
+            add_assertion(x.state, fact, said == Said::negated);
         }
     }
+  }
+
+  // What has to hold before the step so that its new values lie in their domains, if the step gives
+  // them by shared variables alone.
+  void keep_in_domain() {
+    TermMap next;
+    for (const Term& part : conjuncts(task_.code.edges[*failure_.edge].step.relation))
+      if (part.is(Kind::equal))
+        for (unsigned side = 0; side < 2; ++side) {
+          const Term v = part[side];
+          bool pure = v.is(Kind::variable) && v.time() == 1;
+          for (const Term& u : free_variables(part[1 - side])) pure = pure && shared_.contains(u);
+          if (pure) next.emplace(v, part[1 - side]);
+        }
+    const TermMap values = step_values(failure_.trace.steps.back());
+    for (const Variable& v : task_.shared)
+      if (v.domain && next.contains(primed(v.term)))
+        for (const Term& bound : conjuncts(substitute(primed(v.domain), next))) {
+          const Term holds = evaluate(bound, values);
+          if (holds && holds.is_false())
+            for (const PossibleState& x : sub_) add_assertion(x.state, normal_literal(bound));
+        }
   }
 
   // Can the step be said without locals? Else the new edge has to say `any`.
@@ -259,10 +301,13 @@ class Suggester {
       for (const Edge& e : task_.contract.edges)
         if (e.from == x.state && e.kind != EdgeKind::idle) targets.push_back(e.to);
       targets.push_back(x.state);
+      const std::size_t natural = targets.size();
       for (LocationId y = 0; y < task_.contract.locations.size(); ++y) targets.push_back(y);
-      for (const LocationId y : targets) {
+      for (std::size_t i = 0; i < targets.size(); ++i) {
+        const LocationId y = targets[i];
         if (!done.emplace(x.state, y).second) continue;
         Attempt a;
+        a.last_resort = i >= natural;
         a.contract = task_.contract;
         Edge edge;
         edge.from = x.state;

@@ -197,7 +197,7 @@ BOOST_AUTO_TEST_CASE(bad_files_are_told_apart) {
   BOOST_TEST((complaint("[1]").find("no certificate") != std::string::npos));
   BOOST_TEST((complaint("{\"format\":\"absthread-certificate\",\"version\":9}").find("version") !=
               std::string::npos));
-  BOOST_TEST((complaint("{\"format\":\"absthread-certificate\",\"version\":1}").find("missing") !=
+  BOOST_TEST((complaint("{\"format\":\"absthread-certificate\",\"version\":2}").find("missing") !=
               std::string::npos));
 }
 

@@ -27,7 +27,7 @@ ProgramRecord full_record() {
               "T",
               Verdict::violated("conformance"),
               {{"step-not-allowed", Severity::error, place, "not allowed", {}, "text"}},
-              {{"T", 1, place, "x++", {"S0", "S1"}, {{"x", "0"}}, {{"x", "1"}}}},
+              {{"T", 1, place, "x++", {"S0", "S1"}, {{"x", "0"}}, {{"x", "1"}}, {{"i", "7"}}}},
               {"a remark"},
               0.25}};
   r.assumptions = {"sequential consistency"};

@@ -26,8 +26,14 @@ RunRecord two_threads() {
   part.verdict = Verdict::violated("composition");
   part.findings = {{"assertion-can-fail", Severity::error, {}, "wrong together", {}, ""}};
   for (unsigned i = 0; i < 4; ++i)
-    part.steps.push_back(
-        {i % 2 == 0 ? "A" : "B", 0, {"d.c", i + 1, 1, i + 1, 2}, "step", {}, {}, {{"x", "1"}}});
+    part.steps.push_back({i % 2 == 0 ? "A" : "B",
+                          0,
+                          {"d.c", i + 1, 1, i + 1, 2},
+                          "step",
+                          {"S0", "S1"},
+                          {{"x", "0"}},
+                          {{"x", "1"}},
+                          {{"i", "7"}}});
   program.parts = {part};
   RunRecord run;
   run.programs = {program};
@@ -63,6 +69,9 @@ BOOST_AUTO_TEST_CASE(an_interleaving_is_one_flow_per_thread_with_an_order) {
   BOOST_TEST(flows[0]["locations"][1]["executionOrder"] == 3);
   BOOST_TEST(flows[1]["locations"][1]["executionOrder"] == 4);
   BOOST_TEST(flows[1]["locations"][0]["state"]["x"]["text"] == "1");
+  BOOST_TEST(flows[1]["locations"][0]["state"]["i"]["text"] == "7");
+  BOOST_TEST(flows[1]["locations"][0]["location"]["message"]["text"] ==
+             "step (contract in S0 or S1; before: x = 0)");
 }
 
 BOOST_AUTO_TEST_CASE(a_fingerprint_does_not_depend_on_the_line) {
