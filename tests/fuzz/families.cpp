@@ -12,7 +12,8 @@ const std::vector<Family>& families() {
                                             composition_unbounded_family(),
                                             conformance_family(),
                                             conformance_unbounded_family(),
-                                            boogie_family()};
+                                            boogie_family(),
+                                            spin_family()};
   return table;
 }
 

@@ -18,5 +18,6 @@ Family composition_unbounded_family();
 Family conformance_family();
 Family conformance_unbounded_family();
 Family boogie_family();
+Family spin_family();
 
 } // namespace absthread::fuzz
