@@ -97,7 +97,7 @@ std::optional<Interval> interval(Term term, const Encodings& encodings) {
   switch (term.kind()) {
   case Kind::constant: return Interval{term.value(), term.value()};
   case Kind::variable: return of_variable(term);
-  case Kind::symbol: return Interval{0, 255}; // count(X)
+  case Kind::symbol: return Interval{0, 32000}; // count(X)
   case Kind::select: {
     Term array = term;
     while (array.is(Kind::select)) array = array[0];

@@ -136,7 +136,7 @@ class Emitter {
       out_.notes.push_back(fmt::format(
           "{} is an integer without bounds. In its place the model has {}{}.", v.name(),
           found->classes.size() == 1 ? "nothing" : "the class of its value",
-          t == Treatment::exact ? "" : ", which is coarser: an error of it may be no error"));
+          t == Treatment::exact ? "" : ", which is coarser: its errors have to be replayed"));
       program_ = std::move(found->program);
       return;
     }
@@ -512,6 +512,15 @@ class Emitter {
 
   // ---- one thread ------------------------------------------------------------------------------
 
+  // Large enough for the copies that the text has; for more it refuses itself.
+  std::string counter_type() const { return all_copies() > 255 ? "short" : "byte"; }
+  unsigned long all_copies() const {
+    unsigned long sum = 0;
+    for (const unsigned long n : out_.copies) sum += n;
+    if (sum > 32000) throw Refused{fmt::format("{} threads", sum)};
+    return sum;
+  }
+
   bool chooses_start(std::size_t t) const {
     const Thread& thread = program_.threads[t].thread;
     if (thread.initial.size() != 1) return true;
@@ -593,7 +602,7 @@ class Emitter {
     const bool counted = out_.counted[t];
     if (counted)
       for (LocationId l = 0; l < thread.locations.size(); ++l)
-        put(fmt::format("byte {} = {};", at(t, l),
+        put(fmt::format("{} {} = {};", counter_type(), at(t, l),
                         l == thread.initial.front() ? count_macros_[t] : "0"));
     header_at_.push_back(body_.size());
     put(""); // the proctype line, once it is known whether `init` starts it
@@ -856,6 +865,10 @@ class Emitter {
                       program_.threads[t].multiplicity.any() ? "  /* any number */" : ""));
       put("#endif");
     }
+    put(fmt::format("#if {} > {}", fmt::join(count_macros_, " + "),
+                    all_copies() > 255 ? 32000 : 255));
+    put("#error \"too many threads for this text\"");
+    put("#endif");
     bool identities = needs_threads_;
     for (const auto& [variable, e] : encodings_)
       identities = identities || e.shape == Shape::identity;
@@ -868,7 +881,7 @@ class Emitter {
     put("");
     for (const Variable& v : program_.shared) declare("", v);
     for (const Counter& c : counters_)
-      put(fmt::format("byte {} = {};  /* {} */", c.name, begins_with(c),
+      put(fmt::format("{} {} = {};  /* {} */", counter_type(), c.name, begins_with(c),
                       c.variable ? "threads that may still read it"
                                  : "threads at exclusive places"));
     for (const auto& [name, type] : temporaries_) put(fmt::format("hidden {} {};", type, name));
