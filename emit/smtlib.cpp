@@ -34,12 +34,15 @@ std::string smtlib_file(const Query& query) {
 }
 
 std::string smtlib_stream(std::span<const Query> queries) {
-  std::string out;
+  constexpr std::string_view logic = "(set-logic ALL)\n";
+  std::string out = "(set-info :smt-lib-version 2.6)\n";
+  out += logic;
   for (const Query& q : queries) {
-    if (!out.empty()) out += "(reset)\n";
-    out += smtlib_file(q);
-    // The name stands beside the answer that it belongs to.
-    out += fmt::format("(echo \"{}, expected {}\")\n", q.name, q.status);
+    std::string script = q.script;
+    if (const std::size_t at = script.find(logic); at != std::string::npos)
+      script.erase(at, logic.size());
+    out += fmt::format("(push 1)\n(echo \"{}, expected: {}\")\n(set-info :status {})\n{}(pop 1)\n",
+                       q.name, q.status, q.status, script);
   }
   return out;
 }

@@ -206,7 +206,7 @@ class ContractPrinter {
         same_.emplace_back(scope.take("same." + v.name()), kept);
         program_.now[name] = same_.back().first;
       }
-      map.emplace(kept, name);
+      map.emplace(kept, ABSTHREAD_FAULT("boogie-frame-forgotten") ? manager().boolean(true) : name);
     }
     return substitute(t, map);
   }

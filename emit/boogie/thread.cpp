@@ -202,9 +202,11 @@ class ThreadPrinter {
     if (subject_.certificate && looped())
       lines_.line("", "The assertions at the loop heads are the invariants that absthread found.");
     if (subject_.refutation)
-      lines_.line("", fmt::format("boogie /loopUnroll:{} /proc:{} finds the assertion that fails; "
-                                  "it is marked.",
-                                  out_.unroll, out_.name));
+      lines_.line("",
+                  fmt::format("boogie {}/loopUnroll:{} /proc:{} finds the assertion that fails; "
+                              "it is marked.",
+                              program_.expressions.has_maps() ? "/useArrayTheory " : "",
+                              out_.unroll, out_.name));
     if (!subject_.undecided.empty()) lines_.line("", "Why: " + one_line(subject_.undecided));
   }
 
@@ -221,7 +223,7 @@ class ThreadPrinter {
 
   void begin() {
     for (const Variable& v : code_.locals) {
-      if (v.initial)
+      if (v.initial && !ABSTHREAD_FAULT("boogie-initial-value-lost"))
         lines_.line(fmt::format("  {} := {};", name_of(v.term), in_one_state(v.initial)));
       else if (v.domain && !v.domain.is_true())
         lines_.statement("  assume", in_one_state(v.domain));
@@ -297,7 +299,7 @@ class ThreadPrinter {
     for (const auto& e : subject_.certificate->entries)
       if (e.location == code_.locations[l].name) entries.push_back(&e);
     if (entries.empty()) return {"false"};
-    if (entries.size() == 1) {
+    if (entries.size() == 1 || ABSTHREAD_FAULT("boogie-first-entry-only")) {
       std::vector<std::string> out{candidates(*entries[0])};
       for (const Term& part : conjuncts(entries[0]->invariant)) out.push_back(in_one_state(part));
       return out;
@@ -401,7 +403,9 @@ class ThreadPrinter {
     std::vector<std::string> domains;
     for (const Variable& v : task_.shared)
       if (v.domain && !v.domain.is_true() && !ABSTHREAD_FAULT("boogie-domain-unchecked"))
-        domains.push_back(fmt::format("({})", in_one_state(v.domain)));
+        domains.push_back(in_one_state(v.domain));
+    if (domains.size() > 1)
+      for (std::string& d : domains) d = "(" + d + ")";
     if (!domains.empty())
       check({0, FailureKind::leaves_domain, edge.from, id, false}, joined(domains, "&&"),
             "stays in the declared domains");
@@ -420,7 +424,8 @@ class ThreadPrinter {
     std::vector<std::string> inputs;
     for (const Term& i : step.inputs) inputs.push_back(name_of(i));
     if (!inputs.empty()) lines_.line(fmt::format("  havoc {};", listed(inputs)));
-    for (const Term& g : s.guards) lines_.statement("  assume", in_one_state(g));
+    if (!ABSTHREAD_FAULT("boogie-guard-lost"))
+      for (const Term& g : s.guards) lines_.statement("  assume", in_one_state(g));
     const std::vector<Term> saved = remembered(s);
     for (const Term& v : saved) lines_.line(fmt::format("  {} := {};", saved_.at(v), name_of(v)));
     std::vector<std::string> targets, values;

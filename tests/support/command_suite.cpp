@@ -5,7 +5,8 @@
 //   stdin      standard input            output    standard output, exactly (default empty)
 //   err        standard error (empty)    exit      exit code (0)
 //   requires   tools, one per line       level     1 or more: slow
-// Everything else in the folder is input. The test runs in a copy of the folder, so it may write.
+// Everything else in the folder is input. The test runs in a copy of the folder, so it may write;
+// the source tree is $ABSTHREAD_ROOT.
 // In `output` and `err` a line `...` stands for any lines and `...` in a line for any text.
 #include "tests/support/paths.hpp"
 #include "tests/support/subprocess.hpp"
@@ -47,7 +48,9 @@ void run_folder(const fs::path& folder, const RunOptions& options) {
   Command command{.words = {},
                   .folder = scratch.path(),
                   .input = text_or(folder / "stdin", ""),
-                  .environment = {{"PATH", path_with_program()}, {"LC_ALL", "C.UTF-8"}}};
+                  .environment = {{"PATH", path_with_program()},
+                                  {"LC_ALL", "C.UTF-8"},
+                                  {"ABSTHREAD_ROOT", source_root().string()}}};
   if (fs::exists(folder / "cmd")) {
     command.words = {"bash", "cmd"};
   } else {
