@@ -87,6 +87,7 @@ class Checker {
 
   bool prove(Term premise, Term conclusion, const std::string& what) {
     const Term query[] = {premise, negate(conclusion)};
+    solver_->comment(what);
     switch (solver_->check(query)) {
     case smt::Answer::unsat: ++report_.obligations; return true;
     case smt::Answer::sat: return reject(what + " does not hold");

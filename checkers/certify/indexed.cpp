@@ -119,6 +119,7 @@ class PairChecker {
 
   bool prove(Term premise, Term conclusion, const std::string& what) {
     const Term query[] = {distinct_, premise, negate(conclusion)};
+    solver_->comment(what);
     switch (solver_->check(query)) {
     case smt::Answer::unsat: ++report_.obligations; return true;
     case smt::Answer::sat: return reject(what + " does not hold");
