@@ -96,6 +96,8 @@ class Composition {
     if (std::any_of(context_.options.dumps.begin(), context_.options.dumps.end(),
                     [](const Dump& d) { return d.stage == "predicates"; }))
       options.dump = [this](const std::string& line) { found_ += line + "\n"; };
+    if (context_.on_query)
+      options.make_solver = [this] { return context_.make_solver("composition"); };
     const counting::Result result = counting::check(program_, context_.terms, options);
     context_.send_statistics(result.statistics.solver);
     thread_modular::Result plain; // what there is to explain

@@ -127,8 +127,12 @@ class Prover {
     throw Undecided{"the solver cannot decide a step: " + solver.reason_unknown()};
   }
 
+  std::unique_ptr<smt::Solver> make_solver() const {
+    return options_.make_solver ? options_.make_solver() : smt::make_cvc5(m_);
+  }
+
   void prepare() {
-    unrolling_ = smt::make_cvc5(m_);
+    unrolling_ = make_solver();
     const AffineFacts facts = affine_equalities(system_, m_, *unrolling_);
     const std::vector<Term> numeric = numeric_variables(system_);
     known_ = system_.background;
@@ -162,7 +166,7 @@ class Prover {
   }
 
   void add_frame() {
-    frames_.push_back(smt::make_cvc5(m_));
+    frames_.push_back(make_solver());
     frames_.back()->add(conj(m_, known_));
   }
 

@@ -21,6 +21,7 @@ struct ProverOptions {
   std::size_t most_predicates = 400;
   std::chrono::milliseconds time{0}; ///< soft; 0: none
   std::function<void(const std::string& line)> dump;
+  std::function<std::unique_ptr<smt::Solver>()> make_solver; ///< empty: the default solver
 };
 
 struct ProverStatistics {
