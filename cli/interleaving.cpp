@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "cli/interleaving.hpp"
 
+#include "spec-lang/term/rewrite.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -38,24 +40,64 @@ bool is_ours(const std::string& name) {
   return name.starts_with("tmp.") || name.starts_with("any.") || name.starts_with("start.");
 }
 
-emit::Values values_of(const Valuation& values, bool all) {
+using Names = std::vector<std::string>; ///< of the instances, in the order of their identities
+
+Names names_of(const Trace& trace, const Program& program) {
+  Names out;
+  for (const TraceStart& start : trace.starts)
+    out.push_back(instance_name(program, start.thread, start.instance));
+  return out;
+}
+
+std::string shown(Term value, const Names& names) {
+  if (value.is_constant() && value.sort().is(SortKind::thread) && value.value() >= 0 &&
+      value.value() < names.size())
+    return names[value.value().get_ui()];
+  return to_string(value);
+}
+
+emit::Values values_of(const Valuation& values, const Names& names, bool all) {
   emit::Values out;
   for (const auto& [variable, value] : values)
-    if (all || !is_ours(variable.name())) out.emplace_back(to_string(variable), to_string(value));
+    if (all || !is_ours(variable.name()))
+      out.emplace_back(to_string(variable), shown(value, names));
   return out;
 }
 
 // What the second has otherwise than the first.
-emit::Values changes(const Valuation& before, const Valuation& after, bool all) {
+emit::Values changes(const Valuation& before, const Valuation& after, const Names& names,
+                     bool all) {
   Valuation out;
   for (const auto& item : after)
     if (std::find(before.begin(), before.end(), item) == before.end()) out.push_back(item);
-  return values_of(out, all);
+  return values_of(out, names, all);
 }
 
-std::string described(const Valuation& values) {
+// The text of a step that only reads a variable is its name: the value is the news.
+std::string text_of(const Edge& edge, const TraceStep& step) {
+  for (const auto& [variable, value] : step.shared_before)
+    if (variable.name() == edge.text && step.shared_before == step.shared_after)
+      return fmt::format("reads {} = {}", edge.text, to_string(value));
+  return edge.text;
+}
+
+// What the failing assertion says of the thread's own variables.
+Valuation locals_at_end(const Trace& trace, const explicit_state::Wrong& wrong, Term assertion) {
+  if (wrong.instance >= trace.starts.size()) return {};
+  const TraceStart& start = trace.starts[wrong.instance];
+  Valuation last = start.locals;
+  for (const TraceStep& step : trace.steps)
+    if (step.thread == start.thread && step.instance == start.instance) last = step.locals_after;
+  const std::vector<Term> mentioned = free_variables(assertion);
+  std::erase_if(last, [&](const auto& item) {
+    return std::find(mentioned.begin(), mentioned.end(), item.first) == mentioned.end();
+  });
+  return last;
+}
+
+std::string described(const Valuation& values, const Names& names) {
   std::string out;
-  for (const auto& [name, value] : values_of(values, false))
+  for (const auto& [name, value] : values_of(values, names, false))
     out += fmt::format("{}{} = {}", out.empty() ? "" : ", ", name, value);
   return out.empty() ? "no shared variables" : out;
 }
@@ -63,16 +105,21 @@ std::string described(const Valuation& values) {
 Diagnostic finding_of(const Trace& trace, const explicit_state::Wrong& wrong,
                       const Program& program) {
   Diagnostic out{DiagnosticId::assertion_can_fail, Severity::error, {}, {}, {}};
+  const Names names = names_of(trace, program);
   const Valuation& last =
       trace.steps.empty() ? trace.shared_initial : trace.steps.back().shared_after;
   if (wrong.kind == explicit_state::Wrong::Kind::deadlock) {
     out.id = DiagnosticId::wrong_together;
-    out.message = fmt::format("no thread can move any more, with {}", described(last));
+    out.message = fmt::format("no thread can move any more, with {}", described(last, names));
     return out;
   }
   const Place place = wrong_place(trace, wrong, program);
   out.where = failing_place(trace, wrong, program);
-  out.message = fmt::format("this can fail: '{}' is here with {}", place.name, described(last));
+  Valuation all = locals_at_end(
+      trace, wrong, program.threads[place.thread].thread.locations[place.location].assertion);
+  all.insert(all.end(), last.begin(), last.end());
+  out.message =
+      fmt::format("this can fail: '{}' is here with {}", place.name, described(all, names));
   return out;
 }
 
@@ -89,6 +136,7 @@ void explain_interleaving(const Trace& trace, const explicit_state::Wrong& wrong
                           const Program& program, const ExplainOptions& options,
                           emit::PartRecord& part) {
   const Diagnostic finding = finding_of(trace, wrong, program);
+  const Names names = names_of(trace, program);
   part.findings.push_back(emit::record_of(finding, options.sources));
   part.findings.back().rendered = render(finding, options.sources, options.colour);
   for (const TraceStep& step : trace.steps) {
@@ -98,12 +146,12 @@ void explain_interleaving(const Trace& trace, const explicit_state::Wrong& wrong
     record.thread = instance_name(program, step.thread, step.instance);
     record.instance = step.instance;
     record.where = emit::place_of(edge.where, options.sources);
-    record.text = fmt::format("{}: {}", record.thread, edge.text);
+    record.text = fmt::format("{}: {}", record.thread, text_of(edge, step));
     const bool all = options.full_trace;
-    if (all) record.before = values_of(step.shared_before, true);
-    record.after = all ? values_of(step.shared_after, true)
-                       : changes(step.shared_before, step.shared_after, false);
-    record.locals = changes(step.locals_before, step.locals_after, all);
+    if (all) record.before = values_of(step.shared_before, names, true);
+    record.after = all ? values_of(step.shared_after, names, true)
+                       : changes(step.shared_before, step.shared_after, names, false);
+    record.locals = changes(step.locals_before, step.locals_after, names, all);
   }
 }
 

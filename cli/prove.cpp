@@ -112,6 +112,7 @@ void dump(const Context& context, std::string_view stage, const std::string& tex
 
 void apply_looseness(const Context& context, const cfront::Lowered& facts, emit::PartRecord& part) {
   if (facts.loose.empty()) return;
+  if (part.verdict.answer == Answer::violated) part.remarks.clear();
   for (const cfront::Unsupported& u : facts.loose)
     part.remarks.push_back(fmt::format("{}: {}", context.sources.describe(u.where), u.what));
   if (part.verdict.answer != Answer::violated) return;
@@ -135,11 +136,12 @@ emit::PartRecord told(const Context& context, const thread_modular::Result& resu
       part.verdict = Verdict::violated(
           property_at(context, failing_place(*result.trace, *result.wrong, program)));
   }
-  if (result.verdict.answer == Answer::proved && result.certificate)
-    part.remarks.push_back(result.modular ? "a modular proof: of each thread by itself, among "
-                                            "what the others may do"
-                           : result.joint ? "a proof of all threads together"
-                                          : "a proof that speaks of several threads at once");
+  if (result.verdict.answer == Answer::proved)
+    part.remarks.push_back(
+        !result.certificate ? "a proof that counts threads, or speaks of any two of them"
+        : result.modular ? "a modular proof: of each thread by itself, among what the others may do"
+        : result.joint   ? "a proof of all threads together"
+                         : "a proof that speaks of several threads at once");
   return part;
 }
 
@@ -152,11 +154,12 @@ std::optional<CodeThreads> build_threads(Context& context) {
     context.report();
     return std::nullopt;
   }
+  const std::string_view text = context.sources.file(*source).text();
+  const bool contracts = !spec::is_c_file(context.input.path) ||
+                         (context.input.c_files.size() < 2 && !defines_main(text) &&
+                          text.find("/*@ absthread") != std::string_view::npos);
   std::optional<CodeThreads> out =
-      spec::is_c_file(context.input.path) && (context.input.c_files.size() > 1 ||
-                                              defines_main(context.sources.file(*source).text()))
-          ? threads_of_main(context)
-          : threads_of_contracts(context, *source);
+      contracts ? threads_of_contracts(context, *source) : threads_of_main(context);
   if (out) expect_well_formed(out->program, "following the threads");
   return out;
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <unordered_map>
 
 #include "checkers/explicit/guard.hpp"
@@ -132,7 +133,7 @@ class Search {
 
   // Assigns the `open` variables of `formula` in every way that is consistent with it.
   void solve(const std::vector<Term>& parts, TermMap values,
-             std::vector<std::pair<Term, Term>> open,
+             const std::vector<std::pair<Term, Term>>& open,
              const std::function<void(const TermMap&)>& use) {
     for (bool progress = true; progress;) {
       progress = false;
@@ -238,19 +239,34 @@ class Search {
     }
   }
 
+  // What an edge demands, and what it leaves to be found: next values, inputs, elements.
+  struct Prepared {
+    std::vector<Term> parts;
+    std::vector<std::pair<Term, Term>> open; // with their domains
+  };
+
+  const Prepared& prepare(std::size_t thread_number, EdgeId id) {
+    auto [place, fresh] = prepared_.try_emplace({thread_number, id});
+    if (!fresh) return place->second;
+    const Thread& thread = program_.threads[thread_number].thread;
+    const Step& step = thread.edges[id].step;
+    auto& open = place->second.open;
+    for (const auto* variables : {&program_.shared, &thread.locals})
+      for (const Variable& v : *variables)
+        if (step.changes(v.term))
+          open.emplace_back(primed(v.term), v.domain ? primed(v.domain) : Term());
+    for (Term input : step.inputs) open.emplace_back(input, Term());
+    const Elements elements = separate_elements(step.relation, step.changed, manager_);
+    for (Term element : elements.variables) open.emplace_back(element, Term());
+    place->second.parts = conjuncts(elements.relation);
+    return place->second;
+  }
+
   bool successors(std::size_t number, std::size_t instance, EdgeId id) {
     const State state = states_[number];
     const Thread& thread = program_.threads[state.instances[instance].thread].thread;
     const Edge& edge = thread.edges[id];
-    std::vector<std::pair<Term, Term>> open;
-    const auto domain_after = [](const Variable& v) {
-      return v.domain ? primed(v.domain) : Term();
-    };
-    for (const Variable& v : program_.shared)
-      if (edge.step.changes(v.term)) open.emplace_back(primed(v.term), domain_after(v));
-    for (const Variable& v : thread.locals)
-      if (edge.step.changes(v.term)) open.emplace_back(primed(v.term), domain_after(v));
-    for (Term input : edge.step.inputs) open.emplace_back(input, Term());
+    const Prepared& prepared = prepare(state.instances[instance].thread, id);
     const TermMap before = model_.values(state, instance);
     bool enabled = false;
     // Frame: what is unchanged may be read at time 1 as well.
@@ -258,9 +274,7 @@ class Search {
     for (const auto& [variable, value] : before)
       if (variable.is(Kind::variable) && !edge.step.changes(variable))
         values[primed(variable)] = value;
-    const Elements elements = separate_elements(edge.step.relation, edge.step.changed, manager_);
-    for (Term element : elements.variables) open.emplace_back(element, Term());
-    solve(conjuncts(elements.relation), values, open, [&](const TermMap& after) {
+    solve(prepared.parts, values, prepared.open, [&](const TermMap& after) {
       enabled = true;
       State next = state;
       next.instances[instance].location = edge.to;
@@ -330,6 +344,7 @@ class Search {
   std::vector<State> states_;
   std::vector<Came> came_;
   std::unordered_map<State, std::size_t, StateHash> numbers_;
+  std::map<std::pair<std::size_t, EdgeId>, Prepared> prepared_;
   std::size_t instance_count_ = 0;
   bool complete_ = true;
 };

@@ -132,11 +132,7 @@ class Follower {
       , memory_(tree, frame_, terms)
       , context_{frame_, options, tree, facts_, memory_, sources, terms} {
     context_.following = true;
-    for (const std::string& path : c_paths) {
-      context_.user_files.insert(sources.find(path));
-      const std::size_t slash = path.rfind('/');
-      context_.user_folders.insert(slash == std::string::npos ? "" : path.substr(0, slash));
-    }
+    for (const std::string& path : c_paths) context_.user_files.insert(sources.find(path));
   }
 
   std::optional<Program> run(const Declaration& main, const CreationFinder& finder) {
@@ -281,9 +277,15 @@ class Follower {
       ++kinds_[kind].at_once;
       kind_of_handle_[creation.handle] = kind;
     }
-    keeps_main_ = main_matters() || kinds_.size() == 1;
+    const std::map<EdgeId, Event>& later = kinds_[0].code.events;
+    const bool starts =
+        !main_.at_once.empty() || std::any_of(later.begin(), later.end(), [](const auto& item) {
+          return item.second.creation.has_value();
+        });
+    keeps_main_ = !starts || main_matters();
     if (!keeps_main_) {
-      for (const auto& [edge, event] : kinds_[0].code.events) {
+      const std::map<EdgeId, Event> events = later; // kind_of may move the kinds
+      for (const auto& [edge, event] : events) {
         if (!event.creation) continue;
         const std::size_t kind = kind_of(*event.creation, false);
         kinds_[kind].any = true;
@@ -302,6 +304,7 @@ class Follower {
     std::set<Term> shared;
     for (const Variable& v : memory_.undeclared()) shared.insert(v.term);
     bool creates = false, reads = false;
+    std::set<std::size_t> in_loop, outside; ///< sites of creations
     for (const Location& l : thread.locations) {
       if (!l.assertion.is_true()) return true;
     }
@@ -314,11 +317,13 @@ class Follower {
       for (Term v : free_variables(edge.step.relation)) reads = reads || shared.contains(v);
       auto it = rest.events.find(e);
       if (it == rest.events.end() || !it->second.creation) continue;
-      if (!rest.repeats[e]) return true;
+      (rest.repeats[e] ? in_loop : outside).insert(it->second.creation->site);
       creates = creating[edge.from] = true;
     }
     if (!creates) return false;
-    if (reads) return true;
+    // A call that is also outside of the loop is there because its first round was unrolled.
+    if (reads || !std::includes(in_loop.begin(), in_loop.end(), outside.begin(), outside.end()))
+      return true;
     // A creation after a join comes late.
     for (bool changed = true; changed;) {
       changed = false;
