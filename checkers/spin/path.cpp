@@ -11,7 +11,6 @@
 #include <algorithm>
 
 #include "checkers/smt/solver.hpp"
-#include "spec-lang/diag/fault.hpp"
 #include "spec-lang/diag/invariant.hpp"
 #include "spec-lang/term/rewrite.hpp"
 

@@ -110,6 +110,11 @@ Judgement judge(const std::vector<std::string>& output, int status) {
     }
   }
   if (ABSTHREAD_FAULT("spin-depth-ignored")) out.deeper = false;
+  if (ABSTHREAD_FAULT("spin-errors-unread") && errors) {
+    errors = 0;
+    out.error.clear();
+    complaints.clear();
+  }
   if (!out.error.empty() && errors.value_or(1) > 0) {
     out.outcome = Outcome::error;
     out.deeper = false; // the error is one, however deep the rest is
@@ -233,7 +238,8 @@ class Run {
                         output.push_back(line);
                         if (begins_with(line, "Depth=")) say(progress_of(line));
                         stopped_late = late();
-                        return !stopped_late && !has(line, "max search depth too small");
+                        return !stopped_late && (!has(line, "max search depth too small") ||
+                                                 ABSTHREAD_FAULT("spin-depth-ignored"));
                       });
       const Judgement judged = judge(output, ending.status);
       if (out_.version.empty())

@@ -7,7 +7,6 @@
 #include <array>
 #include <cctype>
 
-#include "spec-lang/diag/fault.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
 namespace absthread::emit::promela {
@@ -365,6 +364,8 @@ class Printer {
       return fmt::format("({} == 0 -> {} : {} % {})", print(t[1], p_equal + 1), print(t[0], p_or),
                          print(t[0], p_multiply), print(t[1], p_multiply + 1));
     case Kind::bv_shift_left:
+      if (t[1].is_constant() && t[1].value() < width(t) && width(t) <= 15)
+        return masked(on_bits(" << ", p_shift), width(t));
       if (width(t) > 15) throw Refused{"a left shift of more than 15 bits"};
       return fmt::format("({0} >= {1} -> 0 : ({2} << {3}) & {4})", print(t[1], p_less + 1),
                          width(t), print(t[0], p_shift), print(t[1], p_shift + 1), mask(width(t)));

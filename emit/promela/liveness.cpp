@@ -15,7 +15,6 @@
 #include <set>
 
 #include "emit/promela/encoding.hpp"
-#include "spec-lang/diag/fault.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
 namespace absthread::emit::promela {
@@ -42,7 +41,7 @@ std::vector<std::set<std::size_t>> live_locals(const Thread& thread) {
     progress = false;
     for (const Edge& e : thread.edges)
       for (const std::size_t v : live[e.to])
-        if (!e.step.changes(thread.locals[v].term) && !ABSTHREAD_FAULT("promela-liveness-one-step"))
+        if (!e.step.changes(thread.locals[v].term))
           progress = live[e.from].insert(v).second || progress;
   }
   return live;

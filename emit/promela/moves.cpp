@@ -462,7 +462,7 @@ Sequence sequence(const std::vector<Assignment>& sets, TermManager& manager) {
     for (std::size_t i = 0; i < left.size() && !progress; ++i) {
       const Term written = variable_of(left[i].place);
       bool needed = false;
-      for (std::size_t j = 0; j < left.size(); ++j)
+      for (std::size_t j = 0; j < left.size() && !ABSTHREAD_FAULT("promela-order-ignored"); ++j)
         needed = needed || (j != i && reads(left[j], written));
       if (needed) continue;
       out.sets.push_back(left[i]);

@@ -468,8 +468,7 @@ class Emitter {
       if (was == is) continue;
       // Before the assignments, so that they see whether somebody is left to read.
       s.before.push_back(fmt::format("{}{}", c.name, is ? "++" : "--"));
-      if (c.variable && was && !sets(move, c.variable) &&
-          !ABSTHREAD_FAULT("promela-dead-value-kept"))
+      if (c.variable && was && !sets(move, c.variable))
         s.sets.push_back(fmt::format("{0} = ({1} > 0 -> {0} : {2})", place(c.variable, encodings_),
                                      c.name, value_text(c.rest)));
     }
@@ -487,9 +486,9 @@ class Emitter {
       // Chosen into a temporary: the step itself is one.
       for (std::size_t i = 0; i < s.free.size(); ++i) {
         const std::string temporary = fmt::format("chosen_{}", i + 1);
-        temporaries_[temporary] = "byte";
+        choices_.insert(temporary);
         put(fmt::format("       select ({} : 0 .. threads);", temporary));
-        all.push_back(fmt::format("{} = {}", s.free[i], temporary));
+        all.push_back(fmt::format("{} = {}; {} = 0", s.free[i], temporary, temporary));
       }
       needs_threads_ = true;
       put(fmt::format("       d_step {{ {}{} }}", guarded ? guard + " -> " : std::string(),
@@ -681,7 +680,7 @@ class Emitter {
       count(t, e.from, e.to, move, s);
       if (out_.counted[t]) {
         if (e.from != e.to) {
-          s.sets.push_back(at(t, e.from) + "--");
+          if (!ABSTHREAD_FAULT("promela-copies-multiply")) s.sets.push_back(at(t, e.from) + "--");
           s.sets.push_back(at(t, e.to) + "++");
         }
         const std::string there = at(t, e.from) + " > 0";
@@ -821,8 +820,8 @@ class Emitter {
 
   std::vector<std::string> head() const {
     std::vector<std::string> out;
-    out.push_back(fmt::format("/* {}: {} as Promela, made by absthread.", comment(given_.name),
-                              comment(options_.origin)));
+    out.push_back(fmt::format("/* {}{}{} as Promela, made by absthread.", comment(given_.name),
+                              given_.name.empty() ? "" : ": ", comment(options_.origin)));
     out.emplace_back(" *");
     std::string parameters;
     for (std::size_t t = 0; t < program_.threads.size(); ++t)
@@ -853,7 +852,8 @@ class Emitter {
       } else if (out_.counted[t]) {
         line = fmt::format("active proctype {}() {{", names_[t]);
       } else {
-        line = fmt::format("active [{}] proctype {}() {{", count_macros_[t], names_[t]);
+        line = fmt::format("active [{}] proctype {}() {{",
+                           ABSTHREAD_FAULT("promela-one-copy") ? "1" : count_macros_[t], names_[t]);
       }
     }
     std::vector<std::string> body = std::move(body_);
@@ -885,6 +885,7 @@ class Emitter {
                       c.variable ? "threads that may still read it"
                                  : "threads at exclusive places"));
     for (const auto& [name, type] : temporaries_) put(fmt::format("hidden {} {};", type, name));
+    for (const std::string& name : choices_) put(fmt::format("byte {};", name));
     const auto shift = static_cast<unsigned>(body_.size());
     for (const auto& [line, meaning] : lines_) out_.lines[line + shift] = meaning;
     body_.insert(body_.end(), body.begin(), body.end());
@@ -907,6 +908,7 @@ class Emitter {
   std::vector<std::size_t> exclusions_; ///< counters that are asserted
   std::map<std::pair<std::size_t, LocationId>, std::string> ok_macros_, at_names_;
   std::map<std::string, std::string> temporaries_; ///< name and type
+  std::set<std::string> choices_;                  ///< of identities; 0 outside the choice
   bool needs_threads_ = false;
   std::vector<std::string> body_;
   std::vector<std::size_t> header_at_;

@@ -48,6 +48,9 @@ std::string without_contradictions(const std::string& text) {
         for (const char* before : {": ", "; ", "any "})
           kept = kept && lines[k].find(before + name) == std::string::npos;
     }
+    // Of a local, a contract says what it becomes.
+    for (std::size_t at; (at = lines[i].find("any l")) != std::string::npos;)
+      lines[i].replace(at, 6, lines[i].substr(at + 4, 2) + " 0");
     if (kept) out += lines[i] + "\n";
   }
   return out;
@@ -365,7 +368,7 @@ Outcome check(const std::string& text) {
     if (!v.bounds.empty()) question.model.bounds[v.term] = v.bounds;
   question.search.optimise = false;
   question.search.hash_bits = 16;
-  question.search.first_depth = 100; // so that some have to be repeated
+  question.search.first_depth = 3; // so that many have to be repeated
   question.search.shortest = truth.depth % 4 == 1;
   const cli::SpinAnswer answer = cli::ask_spin(program, question, terms);
   std::vector<std::string> features;
