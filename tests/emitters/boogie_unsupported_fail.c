@@ -10,8 +10,3 @@ thread T for t {
 */
 int x;
 void t(void) { x = 1; }
-// ----
-// boogie_unsupported_fail.c:8:12: error: the edge should say what the local 'seen' becomes, as in seen' == e, where e has no next value of a local [local-not-updated]
-//      8 |   A -> A : seen' > 0 && x' == seen;
-//        |            ^~~~~
-// exit: 2
