@@ -17,6 +17,7 @@
 #include <llvm/ADT/SmallString.h>
 #include <llvm/Support/FileSystem.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
@@ -194,12 +195,28 @@ bool read_c_files(const std::vector<std::string>& paths, const Options& options,
     tool.mapVirtualFile(header, absthread_header_text);
     std::vector<std::string> extra = {"-w", "-fno-caret-diagnostics", "-resource-dir=" + resources,
                                       "-D__ABSTHREAD__=1", "-ferror-limit=50"};
+    // Old code that GCC 12 accepts with a warning.
+    for (const char* old : {"implicit-function-declaration", "implicit-int", "int-conversion",
+                            "incompatible-function-pointer-types", "return-type"}) {
+      extra.push_back("-Wno-error=" + std::string(old));
+    }
     if (used != &plain) extra.insert(extra.end(), options.flags.begin(), options.flags.end());
     extra.push_back("-idirafter");
     extra.push_back(header_folder);
     tool.appendArgumentsAdjuster(clang::tooling::getInsertArgumentAdjuster(
         extra, clang::tooling::ArgumentInsertPosition::END));
     if (path.ends_with(".i")) {
+      // It was preprocessed for one machine: what size_t is in it says for which.
+      const bool chosen =
+          std::any_of(options.flags.begin(), options.flags.end(), [](const std::string& flag) {
+            return flag == "-m32" || flag == "-m64" || flag == "-mx32" ||
+                   flag.starts_with("--target") || flag == "-target";
+          });
+      const bool narrow = text.find("typedef unsigned int size_t;") != std::string::npos;
+      if (narrow && !chosen) {
+        tool.appendArgumentsAdjuster(clang::tooling::getInsertArgumentAdjuster(
+            "-m32", clang::tooling::ArgumentInsertPosition::END));
+      }
       // Preprocessed by GCC: read as C again, without what only GCC knows, and without the macros
       // that are words of other people's programs.
       tool.appendArgumentsAdjuster(clang::tooling::getInsertArgumentAdjuster(

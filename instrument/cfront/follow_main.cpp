@@ -35,46 +35,6 @@ namespace absthread::cfront {
 
 namespace {
 
-/// Functions that code reachable from `main` gives to a thread-creating call, in the order of the
-/// text.
-class CreationFinder {
- public:
-  explicit CreationFinder(const Declaration& main) { function(main); }
-  std::vector<const Declaration*> started;
-  std::vector<SourceRange> unknown; ///< creations whose function is not a name
-
- private:
-  void function(const Declaration& f) {
-    if (f.body && seen_.insert(&f).second) statement(f.body);
-  }
-  void statement(const Statement* s) {
-    if (!s) return;
-    expression(s->condition);
-    expression(s->step);
-    for (const Declaration* d : s->declarations) expression(d->initial);
-    for (const Statement* child : s->children) statement(child);
-  }
-  void expression(const Expr* e) {
-    if (!e) return;
-    if (e->kind == ExprKind::function)
-      function(*e->declaration); // called, or given to somebody who may call it
-    if (e->kind == ExprKind::statements) statement(e->body);
-    for (const Expr* child : e->children) expression(child);
-    if (e->kind != ExprKind::call || e->children[0]->kind != ExprKind::function) return;
-    const Row* row = find_model(e->children[0]->declaration->name);
-    if (!row || row->model != Model::create || e->children[0]->declaration->body) return;
-    std::size_t number = static_cast<std::size_t>(row->pointer) + 1;
-    const Expr* f = number < e->children.size() ? e->children[number] : nullptr;
-    while (f && (f->kind == ExprKind::cast || f->kind == ExprKind::address)) f = f->children[0];
-    if (!f || f->kind != ExprKind::function) {
-      unknown.push_back(e->where);
-    } else if (std::find(started.begin(), started.end(), f->declaration) == started.end()) {
-      started.push_back(f->declaration);
-    }
-  }
-  std::set<const Declaration*> seen_;
-};
-
 /// Does the function look at its first parameter? Casting it to void, or returning it, is no use.
 bool looks_at_argument(const Declaration& function) {
   if (function.parameters.empty()) return false;
@@ -135,9 +95,9 @@ class Follower {
     for (const std::string& path : c_paths) context_.user_files.insert(sources.find(path));
   }
 
-  std::optional<Program> run(const Declaration& main, const CreationFinder& finder) {
+  std::optional<Program> run(const Declaration& main) {
     collect_facts(tree_, facts_, memory_);
-    keep_what_is_mains_own(main, finder);
+    keep_what_is_mains_own(main);
     std::optional<Program> out;
     // Once more where what escapes to unknown functions became known on the way: it only grows.
     for (bool again = true; again;) {
@@ -210,20 +170,20 @@ class Follower {
     context_.loose.push_back({where, what});
   }
 
-  /// Globals that no other thread mentions: the handles of threads, counters of main.
-  void keep_what_is_mains_own(const Declaration& main, const CreationFinder& finder) {
+  /// Globals that no other thread mentions: the handles of threads, counters of main. Whatever has
+  /// its address used may run as a thread, or be called by one.
+  void keep_what_is_mains_own(const Declaration& main) {
+    if (facts_.address_taken.contains(&main)) return;
     std::set<const Declaration*> others;
-    for (const Declaration* f : reach(facts_, finder.started)) {
+    for (const Declaration* f :
+         reach(facts_, {facts_.address_taken.begin(), facts_.address_taken.end()})) {
       auto it = facts_.mentioned.find(f);
       if (it != facts_.mentioned.end()) others.insert(it->second.begin(), it->second.end());
     }
-    const bool main_is_started =
-        std::find(finder.started.begin(), finder.started.end(), &main) != finder.started.end();
     for (const Declaration* d : tree_.globals) {
       const bool scalar = d->type && (d->type->scalar() ||
                                       (d->type->is(TypeKind::array) && d->type->target->scalar()));
-      if (scalar && !others.contains(d) && !memory_.exposed(d) && !main_is_started)
-        memory_.keep_private(d);
+      if (scalar && !others.contains(d) && !memory_.exposed(d)) memory_.keep_private(d);
     }
   }
 
@@ -654,14 +614,7 @@ std::optional<Program> follow_main_here(const std::vector<std::string>& c_paths,
                        "there is no function 'main' with a body");
     return std::nullopt;
   }
-  const CreationFinder finder(*main);
-  for (SourceRange where : finder.unknown) {
-    facts.threads.push_back({0, std::nullopt, {{where, "thread whose function is not a name"}}});
-    diagnostics.report(DiagnosticId::unsupported_c, where,
-                       "unsupported: thread whose function is not a name");
-  }
-  if (!finder.unknown.empty()) return std::nullopt;
-  return Follower(tree, c_paths, options, sources, terms, diagnostics, facts).run(*main, finder);
+  return Follower(tree, c_paths, options, sources, terms, diagnostics, facts).run(*main);
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 // The passes on a thread under construction; graph.hpp says what each establishes.
 #include "instrument/cfront/graph.hpp"
 
+#include "spec-lang/diag/fault.hpp"
 #include "spec-lang/diag/invariant.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
@@ -81,7 +82,8 @@ Action sequence(const Action& a, const Action& b, TermManager& terms) {
   }
   result.guard = both(a.guard, b.guard ? tidy(substitute(b.guard, map)) : Term());
   for (const auto& [variable, value] : b.assign) {
-    result.assign[variable] = substitute(value, map);
+    result.assign[variable] =
+        ABSTHREAD_FAULT("cfront-sequence-in-parallel") ? value : substitute(value, map);
   }
   return result;
 }
@@ -252,6 +254,7 @@ bool Graph::merge_some(LocationId start, bool backward) {
     auto silent = [&](std::size_t i) { return !arcs_[i].visible; };
     bool joins = backward ? node.total && std::all_of(after.begin(), after.end(), silent)
                           : std::all_of(before.begin(), before.end(), silent);
+    joins = joins || ABSTHREAD_FAULT("cfront-merge-two-accesses");
     if (!joins) continue;
     // Several ways in and several ways out: a join or the head of a loop, which a person would
     // draw too, unless each way in decides the way out.

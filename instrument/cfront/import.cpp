@@ -76,6 +76,16 @@ class Importer {
     return manager_.isInMainFile(manager_.getExpansionLoc(d->getLocation()));
   }
 
+  bool beside_main_file(const clang::Decl* d) const {
+    auto folder = [&](clang::SourceLocation at) {
+      return manager_.getFilename(at).rsplit('/').first;
+    };
+    clang::SourceLocation main = manager_.getLocForStartOfFile(manager_.getMainFileID());
+    clang::SourceLocation here = manager_.getExpansionLoc(d->getLocation());
+    if (!manager_.getFilename(here).contains('/')) return !manager_.getFilename(main).contains('/');
+    return folder(here) == folder(main);
+  }
+
   FileId store_file(clang::FileID id) {
     if (id == manager_.getMainFileID()) return main_file_;
     auto [it, fresh] = files_.try_emplace(id.getHashValue(), no_file);
@@ -120,7 +130,8 @@ class Importer {
       t.bits = 1;
     } else if (c->isEnumeralType() || c->isIntegerType()) {
       t.kind = TypeKind::integer;
-      t.bits = static_cast<unsigned>(context_.getIntWidth(canonical));
+      // An enum that is only announced (a GNU extension) can be pointed to, not used.
+      t.bits = c->isIncompleteType() ? 32 : static_cast<unsigned>(context_.getIntWidth(canonical));
       t.is_signed = c->isSignedIntegerOrEnumerationType();
     } else if (c->isRealFloatingType()) {
       t.kind = TypeKind::floating;
@@ -294,6 +305,7 @@ class Importer {
     if (d.body && (weak || !d.weak)) return;
     if (!d.body) tree_.functions.push_back(&d);
     d.weak = weak;
+    d.own = in_main_file(function) || beside_main_file(function);
     d.parameters.clear();
     d.defined = true;
     d.where = where(clang::SourceRange(function->getLocation(), function->getLocation()));
@@ -444,6 +456,14 @@ class Importer {
     llvm::SplitString(text, parts, ";\n");
     for (llvm::StringRef part : parts) {
       part = part.trim(" \t\r");
+      // A label in front: `2:`.
+      if (auto [label, rest] = part.split(':');
+          !label.empty() && label.find_first_not_of("0123456789") == llvm::StringRef::npos) {
+        part = rest.trim(" \t\r");
+      }
+      // Tables of the kernel, beside a trap that a handler returns from (WARN_ON), and labels.
+      if (text.contains("__bug_table") && (part == "ud2" || part.starts_with(".byte"))) continue;
+      if (part.starts_with(".") || part.ends_with(":")) continue;
       bool known = part.empty() || part == "nop" || part == "pause" || part == "rep" ||
                    part == "yield" || part == "mfence" || part == "lfence" || part == "sfence" ||
                    part == "lock" || part.starts_with("addl $0,") || part.starts_with("dmb ") ||

@@ -124,7 +124,9 @@ class FactCollector {
               ? e->children[0]->declaration
               : nullptr;
       std::string name = e->kind == ExprKind::builtin ? e->text : callee ? callee->name : "";
-      const Row* row = callee && callee->body ? nullptr : find_model(name);
+      const bool by_address = name.starts_with("atomic_by_address:");
+      if (by_address) name = "atomic:" + name.substr(18);
+      const Row* row = callee && callee->body && callee->own ? nullptr : find_model(name);
       if (row) note(*row, e);
       std::size_t first = e->kind == ExprKind::call ? 1 : 0;
       for (std::size_t i = 0; i < e->children.size(); ++i) {
@@ -145,7 +147,8 @@ class FactCollector {
                       (number == row->pointer ||
                        (number == row->value && (row->model == Model::condition_wait ||
                                                  row->model == Model::compare_exchange)));
-        expression(e->children[i], object || handle ? Use::model_argument : Use::value);
+        expression(e->children[i],
+                   object || handle || by_address ? Use::model_argument : Use::value);
       }
       return;
     }
@@ -336,10 +339,6 @@ Lowered lower_tree(const Program& contracts, Tree& tree, const std::vector<std::
 
   LoweringContext context{contracts, options, tree, facts, memory, sources, terms};
   for (const std::string& path : c_paths) context.user_files.insert(sources.find(path));
-  for (const std::string& path : c_paths) {
-    std::size_t slash = path.rfind('/');
-    context.user_folders.insert(slash == std::string::npos ? "" : path.substr(0, slash));
-  }
   // Once more where what escapes to unknown functions became known on the way: it only grows.
   for (bool again = tied; again;) {
     std::size_t before = memory.undeclared().size();

@@ -3,6 +3,8 @@
 // shared leaf.
 #include "instrument/cfront/lowering.hpp"
 
+#include "spec-lang/diag/fault.hpp"
+
 namespace absthread::cfront {
 
 // ---- accesses inside one action ----
@@ -134,7 +136,7 @@ void Lowering::put(Action& action, const std::vector<Target>& targets, Term valu
       now = it->second;
       if (leaf.array) whole = store(now, t.index, v);
     }
-    if (t.condition) {
+    if (t.condition && !ABSTHREAD_FAULT("cfront-pointer-writes-all")) {
       whole = ite(conj(none_before, t.condition), whole, now);
       none_before = conj(none_before, negate(t.condition));
     } else if (!none_before.is_true()) {
@@ -168,6 +170,7 @@ Term Lowering::load(const Place& place, bool as_truth, SourceRange where) {
     return v;
   }
   if (!shared && action.inputs.empty()) return v;
+  if (ABSTHREAD_FAULT("cfront-read-later") && action.inputs.empty()) return v;
   Term t = temporary(v.sort());
   action.assign[t] = v;
   emit(std::move(action), shared, where, text(where));

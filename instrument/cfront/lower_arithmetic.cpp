@@ -6,6 +6,8 @@
 // the same; the rest goes through bit-vectors of the type's width.
 #include "instrument/cfront/lowering.hpp"
 
+#include "spec-lang/diag/fault.hpp"
+
 namespace absthread::cfront {
 
 namespace {
@@ -131,7 +133,7 @@ Term Lowering::arithmetic(const std::string& op, Term a, Term b, const Type* typ
     demand(negate(equal(b, integer(0))), where, "divisor is not zero");
     // Towards zero: divide the magnitudes and restore the sign.
     Term quotient;
-    if (!type->is_signed) {
+    if (!type->is_signed || ABSTHREAD_FAULT("cfront-division-rounds-down")) {
       quotient = divide(a, b);
     } else {
       Term up = divide(minus(a), b); // Euclidean: exact for a nonnegative dividend

@@ -5,6 +5,8 @@
 // written (compare and swap, add unless) there are two actions, of which exactly one is possible.
 #include "instrument/cfront/lowering.hpp"
 
+#include "spec-lang/diag/fault.hpp"
+
 #include <algorithm>
 
 namespace absthread::cfront {
@@ -51,7 +53,9 @@ Term Lowering::either(const Place& p, const Expr* e, const std::string& shown,
   Term possible = writes(old);
   Action failure = success;
   success.guard = success.guard ? conj(success.guard, possible) : possible;
-  Term not_possible = may_fail_anyway ? terms_.boolean(true) : negate(possible);
+  Term not_possible = may_fail_anyway || ABSTHREAD_FAULT("cfront-cas-fails-for-nothing")
+                          ? terms_.boolean(true)
+                          : negate(possible);
   failure.guard = failure.guard ? conj(failure.guard, not_possible) : not_possible;
   Term next = made(old);
   put(success, targets, next, e->where);
@@ -160,7 +164,9 @@ Term Lowering::update(const Row& row, const Expr* e, const std::vector<Expr*>& a
   put(action, targets, made, e->where);
   Term result = temporary(terms_.int_sort());
   switch (row.result) {
-  case Result::old_value: action.assign[result] = old; break;
+  case Result::old_value:
+    action.assign[result] = ABSTHREAD_FAULT("cfront-fetch-gives-new") ? made : old;
+    break;
   case Result::new_value: action.assign[result] = made; break;
   case Result::is_zero:
     action.assign[result] = ite(equal(made, integer(0)), integer(1), integer(0));

@@ -58,10 +58,7 @@ Term Lowering::call(const Expr* e) {
   if (!function) {
     Term address = value(callee);
     if (address.is_constant()) function = memory_.function_at(address.value());
-    if (!function) {
-      refuse(e->where, "call through a function pointer whose value is not constant");
-      return integer(0);
-    }
+    if (!function) return call_pointer(address, e);
   }
   if (!function->refused.empty()) {
     refuse(e->where, function->refused);
@@ -71,7 +68,7 @@ Term Lowering::call(const Expr* e) {
   const Row* row = find_model(function->name);
   // A function that the user's own files define is what its body says; a library's inline function
   // is its model.
-  if (row && !is_users_own(*function)) {
+  if (row && !(function->body && function->own)) {
     bool fits = row->pointer < static_cast<int>(arguments.size()) &&
                 row->value < static_cast<int>(arguments.size());
     if (fits) {
@@ -99,13 +96,65 @@ Term Lowering::call(const Expr* e) {
   return unknown_call(function->name, e);
 }
 
-bool Lowering::is_users_own(const Declaration& function) const {
-  if (!function.body || !function.where) return false;
-  if (context_.user_files.contains(function.where.file)) return true;
-  // A header beside the C files is the user's too.
-  std::string path = context_.sources.file(function.where.file).path();
-  std::size_t slash = path.rfind('/');
-  return context_.user_folders.contains(slash == std::string::npos ? "" : path.substr(0, slash));
+/// The functions of this type whose address is used somewhere; else one that we do not know.
+Term Lowering::call_pointer(Term address, const Expr* e) {
+  if (pure_) {
+    pure_failed_ = true;
+    return integer(0);
+  }
+  constexpr std::size_t most = 8;
+  const Expr* callee = e->children[0];
+  std::vector<const Declaration*> candidates;
+  for (const Declaration* f : context_.facts.address_taken) {
+    bool fits = f->body && callee->type && callee->type->target == f->type;
+    bool inside = std::any_of(frames_.begin(), frames_.end(),
+                              [&](const Frame& frame) { return frame.function == f; });
+    if (fits && inside) {
+      refuse(e->where, "recursion of '" + f->name + "' through a function pointer");
+      return integer(0);
+    }
+    if (fits) candidates.push_back(f);
+  }
+  std::sort(candidates.begin(), candidates.end(),
+            [](const Declaration* a, const Declaration* b) { return a->number < b->number; });
+  if (candidates.size() > most) {
+    refuse(e->where, "call through a pointer that may denote any of " +
+                         std::to_string(candidates.size()) + " functions");
+    return integer(0);
+  }
+  address = frozen(address, e->where);
+  demand(negate(equal(address, integer(0))), e->where, "function pointer is not null");
+  Term result = temporary(terms_.int_sort());
+  LocationId after = fresh(e->where);
+  auto finish = [&](Term v) {
+    Action action;
+    action.assign[result] = v;
+    emit(std::move(action), false, e->where, "");
+    jump(after, e->where);
+  };
+  int depth = atomic_depth_;
+  for (const Declaration* f : candidates) {
+    Term here = equal(address, integer(memory_.opaque_address(f, f)));
+    LocationId yes = fresh(e->where), no = fresh(e->where);
+    Action taken, other;
+    taken.guard = here;
+    other.guard = negate(here);
+    graph_.node(here_).total = true;
+    arc(here_, yes, std::move(taken), false, e->where, "calls " + f->name);
+    arc(here_, no, std::move(other), false, e->where, "");
+    here_ = yes;
+    std::optional<Place> given = inline_call(*f, e);
+    if (returned_) {
+      finish(returned_);
+    } else {
+      finish(given && given->type->scalar() ? load(*given, false, e->where) : integer(0));
+    }
+    same_atomicity(depth, e->where);
+    here_ = no;
+  }
+  finish(unknown_call(text(callee->where), e));
+  here_ = after;
+  return result;
 }
 
 std::optional<Place> Lowering::inline_call(const Declaration& function, const Expr* e) {
@@ -361,7 +410,12 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
   auto argument = [&](int number) { return arguments[static_cast<std::size_t>(number)]; };
   std::string shown = text(e->where);
   switch (row.model) {
-  case Model::nondet: return arbitrary(e->type, e->where);
+  case Model::nondet:
+    if (name == "asm:value") {
+      assumption(
+          "assembly that does not name memory among what it changes writes its outputs only");
+    }
+    return arbitrary(e->type, e->where);
   case Model::assume: {
     bool together = in_statement_ || atomic_depth_ > 0;
     unsigned accesses = 0;

@@ -2,6 +2,8 @@
 // Expressions: values as Terms over locals, tests as branches.
 #include "instrument/cfront/lowering.hpp"
 
+#include "spec-lang/diag/fault.hpp"
+
 #include <algorithm>
 #include <cctype>
 
@@ -492,6 +494,7 @@ Term Lowering::modify(const Expr* e, const std::string& op, Term operand, bool r
       computed, type, e->where);
   made = fit(*p, made, e->where);
   write(*p, made, e->where, shown);
+  if (ABSTHREAD_FAULT("cfront-prefix-is-postfix")) return old;
   return result_new ? frozen(made, e->where) : old;
 }
 

@@ -163,11 +163,7 @@ void Lowering::strange_writes(const Reach& reach, SourceRange where, const std::
   std::vector<Leaf*> declared, others;
   for (Leaf* leaf : reach.leaves) {
     if (leaf->rigid || leaf->wild()) continue;
-    if (leaf->declared && leaf->tie == Tie::identity) {
-      refuse(where,
-             "unknown function that can reach the contract's lock or thread '" + leaf->name + "'");
-      return;
-    }
+
     (leaf->declared ? declared : others).push_back(leaf);
   }
   auto by_name = [](const Leaf* a, const Leaf* b) { return a->name < b->name; };
@@ -197,6 +193,18 @@ void Lowering::strange_writes(const Reach& reach, SourceRange where, const std::
   bool shared = std::any_of(others.begin(), others.end(), [](const Leaf* l) { return l->shared; });
   if (!others.empty()) arc(star, star, std::move(all), shared, where, shown);
   for (const Leaf* leaf : declared) {
+    if (leaf->tie == Tie::identity && !leaf->array) {
+      // A lock is taken when it is free, and given back by its owner.
+      Term self = contract_.thread.self, nobody = terms_.none();
+      for (bool takes : {true, false}) {
+        Action action;
+        action.guard = equal(leaf->variable, takes ? nobody : self);
+        action.assign[leaf->variable] = takes ? self : nobody;
+        arc(star, star, std::move(action), true, where,
+            shown + (takes ? " takes " : " gives back ") + leaf->name);
+      }
+      continue;
+    }
     Action one;
     overwrite(one, leaf);
     arc(star, star, std::move(one), true, where, shown + " writes " + leaf->name);

@@ -4,6 +4,8 @@
 // give up has a second outcome that is always possible.
 #include "instrument/cfront/lowering.hpp"
 
+#include "spec-lang/diag/fault.hpp"
+
 #include <algorithm>
 
 namespace absthread::cfront {
@@ -128,7 +130,8 @@ Term Lowering::lock_model(const Row& row, const Expr* e, const std::vector<Expr*
       if (!plain) refuse(where, "lock that one thread may take several times");
     }
     Ghost m = ghost(*p, "owner", owner_sort, where);
-    Term free = equal(m.value, nobody);
+    Term free = ABSTHREAD_FAULT("cfront-lock-is-always-free") ? terms_.boolean(true)
+                                                              : equal(m.value, nobody);
     if (row.model == Model::try_lock) return tries(free, {{&m, self}});
     if (row.model == Model::lock_interruptible) return waits(free, {{&m, self}});
     auto release = [&] {
@@ -144,7 +147,7 @@ Term Lowering::lock_model(const Row& row, const Expr* e, const std::vector<Expr*
     if (row.model == Model::lock_init) {
       ghost_step(Term(), {{&m, nobody}}, where, false);
     } else if (row.model == Model::unlock) {
-      release();
+      if (!ABSTHREAD_FAULT("cfront-unlock-forgotten")) release();
     } else {
       ghost_step(free, {{&m, self}}, where);
     }

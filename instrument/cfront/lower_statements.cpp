@@ -2,6 +2,8 @@
 // Statements: control flow, declarations, atomic blocks.
 #include "instrument/cfront/lowering.hpp"
 
+#include "spec-lang/diag/fault.hpp"
+
 #include <algorithm>
 
 namespace absthread::cfront {
@@ -153,6 +155,8 @@ void Lowering::statement(const Statement* s) {
     return leave(it->second, s->where);
   }
   case StatementKind::break_:
+    if (ABSTHREAD_FAULT("cfront-break-forgotten")) return;
+    [[fallthrough]];
   case StatementKind::continue_: {
     for (std::size_t i = jumps_.size(); i-- > 0;) {
       const std::optional<LocationId>& target =
@@ -264,7 +268,7 @@ void Lowering::switch_statement(const Statement* s) {
               (label->low == label->high ? "" : " ... " + label->high.get_str()));
     }
     Action action;
-    action.guard = conj(terms_, others);
+    if (!ABSTHREAD_FAULT("cfront-default-always-open")) action.guard = conj(terms_, others);
     arc(here_, otherwise, std::move(action), false, s->condition->where,
         shown + " is none of these");
     graph_.node(here_).total = true;

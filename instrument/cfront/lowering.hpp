@@ -75,8 +75,7 @@ struct LoweringContext {
   std::set<std::string> assumptions{};
   bool following = false; ///< the threads come from `main`: creations and joins are events
   std::vector<CreationSite> sites{};
-  std::vector<Unsupported> loose{};     ///< where the threads have more runs than the code
-  std::set<std::string> user_folders{}; ///< of the C files
+  std::vector<Unsupported> loose{}; ///< where the threads have more runs than the code
   bool escapes_changed = false, unknown_calls = false; ///< since the threads were lowered last
 };
 
@@ -217,7 +216,7 @@ class Lowering {
   // ---- calls (lower_calls.cpp)
   Term call(const Expr* e);
   std::optional<Place> inline_call(const Declaration& function, const Expr* e);
-  bool is_users_own(const Declaration& function) const;
+  Term call_pointer(Term address, const Expr* e);
   Term model(const Row& row, const std::string& name, const Expr* e,
              const std::vector<Expr*>& arguments);
   Term model_that_succeeds(const Row& row, const std::string& name, const Expr* e,

@@ -3,8 +3,10 @@
 #include "instrument/cfront/memory.hpp"
 
 #include "spec-lang/diag/diagnostic.hpp"
+#include "spec-lang/diag/fault.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace absthread::cfront {
 
@@ -222,7 +224,9 @@ Place Memory::member(const Place& base, const Field* field) {
   Place place = base;
   place.type = field->type;
   place.field = field;
-  place.address = add(base.address, terms_.integer(static_cast<long>(field->offset)));
+  place.address = add(
+      base.address,
+      terms_.integer(static_cast<long>(ABSTHREAD_FAULT("cfront-offset-lost") ? 0 : field->offset)));
   if (place.object) {
     // An anonymous member adds its offset to the path, so that two of them stay apart.
     place.path += "." + (field->name.empty() ? "@" + std::to_string(field->offset) : field->name);
@@ -247,7 +251,13 @@ std::optional<Place> Memory::descend(Place place, const mpz_class& offset, const
   mpz_class rest = offset;
   for (;;) {
     if (rest == 0 && same_value_type(place.type, wanted)) return place;
-    if (place.type->is(TypeKind::record) && !place.type->record->is_union) {
+    if (place.type->is(TypeKind::record) && place.type->record->is_union) {
+      for (const Field& f : place.type->record->fields) {
+        if (std::optional<Place> inside = descend(member(place, &f), rest, wanted)) return inside;
+      }
+      return std::nullopt;
+    }
+    if (place.type->is(TypeKind::record)) {
       const Field* found = nullptr;
       for (const Field& f : place.type->record->fields) {
         if (rest >= f.offset && rest < f.offset + std::max<std::uint64_t>(1, f.type->size))
@@ -403,6 +413,7 @@ void Memory::collect(Object& object, const Place& place, const Field* field, con
   }
   if (place.type->is(TypeKind::record)) {
     for (const Field& f : place.type->record->fields) {
+      if (!holds(f.type, own ? field : nullptr, type) && !(own && &f == field)) continue;
       collect(object, member(place, &f), field, type, found, whole);
     }
   } else if (place.type->is(TypeKind::array)) {
@@ -417,6 +428,46 @@ void Memory::collect(Object& object, const Place& place, const Field* field, con
   } else if (place.type->scalar() && same_value_type(place.type, type) && matches) {
     found.push_back(place);
   }
+}
+
+/// Whether something of type `outer` has that member, or a part of that type. Records are as large
+/// as those of a kernel, and few of their parts are ever asked for.
+bool Memory::holds(const Type* outer, const Field* field, const Type* type) {
+  while (outer->is(TypeKind::array)) outer = outer->target;
+  if (!field && same_value_type(outer, type)) return true;
+  if (!outer->is(TypeKind::record)) return false;
+  auto [it, fresh] = holds_.try_emplace({outer, field, field ? nullptr : type}, false);
+  if (!fresh) return it->second;
+  bool found = false;
+  for (const Field& f : outer->record->fields) {
+    found = found || &f == field || holds(f.type, field, type);
+  }
+  holds_[{outer, field, field ? nullptr : type}] = found;
+  return found;
+}
+
+std::vector<Place> Memory::parts_like(const Field* field, const Type* type, bool whole) {
+  for (const Declaration* d : exposed_) {
+    if (d->storage != Storage::local && d->storage != Storage::parameter) global(*d).exposed = true;
+  }
+  if (parts_known_ != objects_.size()) parts_.clear();
+  parts_known_ = objects_.size();
+  bool own = field && !exposed_fields_.contains(field);
+  auto ask = [&](Object& object, std::vector<Place>& parts) {
+    bool possible = object.exposed && (holds(object.type, own ? field : nullptr, type) ||
+                                       same_value_type(object.type, type));
+    if (possible) collect(object, this->whole(object), field, type, parts, whole);
+  };
+  auto [it, fresh] = parts_.try_emplace({field, type, whole});
+  if (fresh) {
+    std::string before = std::exchange(obstacle_, "");
+    for (Object& object : objects_) ask(object, it->second.parts);
+    it->second.obstacle = std::exchange(obstacle_, before);
+  }
+  std::vector<Place> parts = it->second.parts;
+  if (!it->second.obstacle.empty()) obstacle_ = it->second.obstacle;
+  for (Object& object : locals_) ask(object, parts);
+  return parts;
 }
 
 std::vector<Object*> Memory::exposed_objects() {
@@ -454,6 +505,7 @@ std::vector<Target> Memory::known(const Place& place) {
   std::vector<Target> result;
   if (auto it = place.object->elements.find(place.path); it != place.object->elements.end()) {
     for (auto& [number, element] : it->second) {
+      if (ABSTHREAD_FAULT("cfront-element-forgotten")) break;
       Term here = equal(place.index, terms_.integer(number));
       if (here.is_true()) return {{Term(), &element, Term()}};
       if (!here.is_false()) result.push_back({here, &element, Term()});
@@ -507,11 +559,7 @@ std::vector<Target> Memory::targets(const Place& place) {
   obstacle_.clear();
   if (place.object) return known(place);
   std::vector<Target> result;
-  std::vector<Place> parts;
-  for (Object* object : exposed_objects()) {
-    collect(*object, whole(*object), place.field, place.type, parts);
-  }
-  for (const Place& part : parts) {
+  for (const Place& part : parts_like(place.field, place.type, false)) {
     std::vector<Target> of_part;
     if (auto it = part.object->elements.find(part.path); it != part.object->elements.end()) {
       for (auto& [number, element] : it->second) of_part.push_back({Term(), &element, Term()});
@@ -544,13 +592,9 @@ void Memory::leaves_below(const Place& place, std::vector<Leaf*>& found) {
 }
 
 void Memory::leaves_like(const Field* field, const Type* type, std::vector<Leaf*>& found) {
-  std::vector<Place> parts;
   std::string before = obstacle_;
-  for (Object* object : exposed_objects()) {
-    collect(*object, whole(*object), field, type, parts);
-  }
+  for (const Place& part : parts_like(field, type, false)) leaves_below(part, found);
   obstacle_ = before;
-  for (const Place& part : parts) leaves_below(part, found);
   if (auto it = maps_.find(map_name(field, type)); it != maps_.end()) found.push_back(&it->second);
 }
 
@@ -614,11 +658,7 @@ std::vector<Target> Memory::ghosts(const Place& place, const std::string& role, 
     result.push_back({Term(), &leaf, place.index});
     return result;
   }
-  std::vector<Place> parts;
-  for (Object* object : exposed_objects()) {
-    collect(*object, whole(*object), place.field, place.type, parts, true);
-  }
-  for (const Place& part : parts) {
+  for (const Place& part : parts_like(place.field, place.type, true)) {
     std::vector<Target> of_part;
     std::string path = canonical(part.object->type, part.path);
     for (auto& [other, tied] : part.object->elements) {

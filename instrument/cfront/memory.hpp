@@ -24,6 +24,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "instrument/cfront/tree.hpp"
@@ -189,8 +190,11 @@ class Memory {
   void fix_pointer(const Place& holder, const std::string& text, Object& object);
   void register_shared(Leaf& leaf, Term initial);
   std::optional<Place> descend(Place place, const mpz_class& offset, const Type* wanted);
+  /// Parts of exposed objects that an unknown pointer with this field or type may denote.
+  std::vector<Place> parts_like(const Field* field, const Type* type, bool whole);
+  bool holds(const Type* outer, const Field* field, const Type* type);
   void collect(Object& object, const Place& place, const Field* field, const Type* type,
-               std::vector<Place>& found, bool whole = false);
+               std::vector<Place>& found, bool whole);
   std::optional<Place> parse_lvalue(const std::string& text, std::string& problem);
   const Expr* initial_expr(const Object& object, const std::string& path) const;
 
@@ -215,6 +219,14 @@ class Memory {
   std::set<std::string> names_;
   std::map<const Variable*, Tied> ties_;
   std::vector<std::string> fixed_pointers_;
+  using Question = std::tuple<const Field*, const Type*, bool>;
+  struct Answer {
+    std::vector<Place> parts;
+    std::string obstacle;
+  };
+  std::map<Question, Answer> parts_; ///< of objects that are no locals
+  std::size_t parts_known_ = 0;      ///< how many objects there were
+  std::map<std::tuple<const Type*, const Field*, const Type*>, bool> holds_;
 };
 
 } // namespace absthread::cfront

@@ -1,0 +1,75 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+#
+# Two real drivers of Debian's kernel: fetches linux-source (the drivers) and linux-headers (headers
+# as the Debian build prepared them) into a folder, installs neither, lowers every entry point that
+# the contracts here name, and prints what was and was not supported.
+#
+#   kernel.sh FOLDER      absthread is found on the PATH
+set -euo pipefail
+
+here="$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")"
+folder="${1:?a folder for what is fetched is needed}"
+version=6.1
+drivers=(char/nvram misc/phantom)
+
+mkdir -p "$folder/packages"
+cd "$folder"
+
+headers="$(LC_ALL=C apt-cache depends "linux-headers-amd64" | sed -n 's/.*Depends: \(linux-headers-[0-9].*-amd64\)$/\1/p' | head -n 1)"
+[[ -n "$headers" ]] || { echo "apt knows no linux-headers-amd64; run apt-get update as root" >&2; exit 1; }
+common="${headers%-amd64}-common"
+
+fetch() {
+  compgen -G "packages/${1}_*.deb" >/dev/null && return
+  echo "== fetch $1"
+  (cd packages && apt-get download -q "$1" 2>&1 | grep -v '^W:' || true)
+  compgen -G "packages/${1}_*.deb" >/dev/null || { echo "cannot fetch $1" >&2; exit 1; }
+}
+
+for package in "linux-source-$version" "$headers" "$common"; do fetch "$package"; done
+if [[ ! -d headers ]]; then
+  for package in "$headers" "$common"; do dpkg-deb -x packages/"${package}"_*.deb headers; done
+fi
+archive="source/usr/src/linux-source-$version.tar.xz"
+[[ -f "$archive" ]] || dpkg-deb -x "packages/linux-source-${version}"_*.deb source
+
+c="$PWD/headers/usr/src/$common"
+a="$PWD/headers/usr/src/$headers"
+flags=(-nostdinc "-I$c/arch/x86/include" "-I$a/arch/x86/include/generated" "-I$c/include" "-I$a/include"
+  "-I$c/arch/x86/include/uapi" "-I$a/arch/x86/include/generated/uapi" "-I$c/include/uapi"
+  "-I$a/include/generated/uapi" -include linux/compiler-version.h -include linux/kconfig.h
+  -include linux/compiler_types.h -D__KERNEL__ -DMODULE -std=gnu11 -fshort-wchar -mcmodel=kernel -mno-sse
+  -mno-mmx -mno-avx '-DKBUILD_MODNAME="driver"' '-DKBUILD_BASENAME="driver"' -DCC_USING_FENTRY)
+
+for driver in "${drivers[@]}"; do
+  name="$(basename "$driver")"
+  source="linux-source-$version/drivers/$driver.c"
+  [[ -f "$source" ]] || tar -xJf "$archive" "$source"
+  # A contract stands beside its C file.
+  cp "$source" "$name.c"
+  cp "$here/$name.absthread" .
+  echo
+  echo "== drivers/$driver.c, $(wc -l <"$name.c") lines"
+  status=0
+  absthread check --only conformance --timeout 300 --dump "threads=$name.threads" "$name.absthread" \
+    -- "${flags[@]}" >"$name.out" 2>"$name.err" || status=$?
+  # Each entry point: how many locations and steps it has, or what stopped it.
+  awk '
+    /^thread / { if (t != "") line(); t = $2; places = steps = stopped = 0; next }
+    /^unsupported / { stopped++; next }
+    /^  -> / { steps++; next }
+    /^[A-Za-z(]/ { if ($1 != "local") places++ }
+    function line() {
+      if (stopped) printf "  %-12s not lowered: %d places are unsupported\n", t, stopped
+      else printf "  %-12s lowered: %d locations, %d steps\n", t, places, steps
+    }
+    END { line() }' "$name.threads"
+  echo "  what was not supported:"
+  { grep '\[unsupported-c\]' "$name.err" || true; } |
+    sed -e 's/.*unsupported in thread [^:]*: //' -e 's/ \[unsupported-c\]//' | sort | uniq -c | sort -rn |
+    sed 's/^/  /' | grep . || echo "    nothing"
+  echo "  do they keep their contracts:"
+  { grep -E '^  conformance of' "$name.out" || true; } | sed 's/^/  /'
+  tail -n 1 "$name.out" | sed 's/^/    /'
+done
