@@ -69,7 +69,7 @@ JointTree::JointTree(const System& system, const JointPredicates& predicates,
   variables_ = system.shared;
   for (std::size_t i = 0; i < system.instances.size(); ++i) {
     const Instance& instance = system.instances[i];
-    bare_.push_back(is_bare(system, instance));
+    bare_.push_back(is_bare(system, instance) || ABSTHREAD_FAULT("joint-copies-all-alike"));
     first_.push_back(i > 0 && fellows(i - 1, i) ? first_.back() : i);
     for (const absthread::Variable& v : instance.locals) variables_.push_back(v.term);
     if (!bare_.back()) variables_.push_back(instance.self);
@@ -81,7 +81,7 @@ JointTree::JointTree(const System& system, const JointPredicates& predicates,
 void JointTree::exchange(JointNode& node, std::size_t first) const {
   std::swap(node.at[first], node.at[first + 1]);
   if (!node.came_from.empty()) std::swap(node.came_from[first], node.came_from[first + 1]);
-  if (bare_[first] || ABSTHREAD_FAULT("joint-cube-not-exchanged")) return;
+  if (bare_[first]) return;
   Cube other(node.cube.size(), 0);
   const auto& exchanged = predicates_.exchanged(first);
   for (std::size_t p = 0; p < other.size(); ++p)

@@ -33,17 +33,17 @@ class Generator {
     if (wide_) out_ += "option wide\n";
     const std::size_t count = 1 + random_.below(3);
     for (std::size_t v = 0; v < count; ++v) add_shared(std::string(1, static_cast<char>('x' + v)));
-    lock_ = random_.chance(30);
+    lock_ = random_.chance(35);
     if (lock_) out_ += "shared m lock\n";
-    const std::size_t threads = random_.chance(20) ? 1 : random_.chance(80) ? 2 : 3;
+    const std::size_t threads = random_.chance(28) ? 1 : random_.chance(80) ? 2 : 3;
     std::size_t instances = 0;
     for (std::size_t t = 0; t < threads; ++t) {
       const unsigned copies =
-          instances + threads - t < 3 && random_.chance(threads == 1 ? 70 : 30) ? 2 : 1;
+          instances + threads - t < 3 && random_.chance(threads == 1 ? 80 : 35) ? 2 : 1;
       instances += copies;
       add_thread(std::string(1, static_cast<char>('A' + t)), copies);
     }
-    if (random_.chance(35) && instances > 1) {
+    if (random_.chance(lock_ ? 60 : 35) && instances > 1) {
       out_ += "exclusive";
       const std::size_t places = threads == 1 ? 1 : 2;
       for (std::size_t k = 0; k < places; ++k) {
@@ -72,7 +72,7 @@ class Generator {
     if (random_.chance(40)) {
       booleans_.push_back(name);
       out_ += fmt::format("shared {} bool = {}\n", name,
-                          random_.chance(15)   ? "?"
+                          random_.chance(25)   ? "?"
                           : random_.chance(70) ? "0"
                                                : "1");
     } else {
@@ -82,7 +82,7 @@ class Generator {
         out_ += fmt::format("shared {} int -5 8 = {}\n", name, random_.between(0, high));
       else
         out_ += fmt::format("shared {} int 0 {} = {}\n", name, high,
-                            random_.chance(15) ? "?" : std::to_string(random_.between(0, high)));
+                            random_.chance(25) ? "?" : std::to_string(random_.between(0, high)));
     }
   }
 
@@ -160,7 +160,7 @@ class Generator {
     out_ += fmt::format("thread {} copies {}\n", name, copies);
     const auto integers = integers_;
     const auto booleans = booleans_;
-    if (random_.chance(30)) {
+    if (random_.chance(40)) {
       const long high = random_.between(1, 2);
       integers_.push_back({"l" + name, high});
       if (wide_)
@@ -169,15 +169,17 @@ class Generator {
         out_ +=
             fmt::format("local l{} int 0 {} = {}\n", name, high, random_.chance(20) ? "?" : "0");
     }
-    if (!booleans.empty() && random_.chance(6)) out_ += "free " + booleans.front() + "\n";
+    if (!booleans.empty() && random_.chance(10)) out_ += "free " + booleans.front() + "\n";
     const std::size_t locations = 2 + random_.below(3);
     threads_.emplace_back(name, locations);
     const std::size_t wrong = random_.below(locations);
     for (std::size_t l = 0; l < locations; ++l) {
       out_ += fmt::format("location L{}", l);
-      if (l == 0) out_ += " init";
+      if (l == 0 || (l == 1 && random_.chance(6))) out_ += " init";
       if (l + 1 == locations) out_ += " end";
-      if (l > 0 && ((l == wrong && random_.chance(65)) || random_.chance(12)))
+      if (l == 1 && lock_ && random_.chance(25))
+        out_ += " assert (= m self)";
+      else if (l > 0 && ((l == wrong && random_.chance(65)) || random_.chance(12)))
         out_ += " assert " + condition();
       out_ += "\n";
     }
@@ -283,6 +285,8 @@ class Reader {
     if (w != "(") {
       if (w == "true" || w == "false") return m_.boolean(w == "true");
       if (w[0] == '-' || (w[0] >= '0' && w[0] <= '9')) return m_.integer(std::stol(w));
+      if (w == "none") return m_.none();
+      if (w == "self") return thread().self;
       const auto found = names_.find(w);
       if (found == names_.end()) throw std::runtime_error("no variable " + w);
       return found->second;
@@ -528,7 +532,7 @@ Family composition_family() {
   family.generate = [](Seed seed) { return Generator(seed).text(); };
   family.check = check;
   family.shares = {{"true", 0.25, 1}, {"false", 0.25, 1}, {"unknown", 0, 0.01}, {"loops", 0.5, 1}};
-  family.sample = 120;
+  family.sample = 700;
   family.case_limit = std::chrono::seconds(60);
   return family;
 }

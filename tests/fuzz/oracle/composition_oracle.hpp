@@ -3,7 +3,8 @@
 // Composed threads decided by listing their states, written from semantics.md alone: its own reader
 // of the text, its own evaluator, its own steps. Nothing of the engine is included.
 //
-// The text, one fact per line; expressions are prefix ones over + - = < <= and or not true false:
+// The text, one fact per line; expressions are prefix ones over + - = < <= and or not true false
+// self none:
 //
 //   shared x int 0 2 = 1      shared b bool = 0      shared m lock      shared y int 0 2 = ?
 //   thread A copies 2         local l int 0 1 = 0    free y
