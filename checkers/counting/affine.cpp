@@ -12,7 +12,8 @@
 // Forms. A protocol often has a quantity that is nearly conserved: only the steps that write some
 // flag change it. Take away all steps that write one variable, and see which vectors a have
 // a * (change) = 0 for all the others; a step that assigns a variable something else than itself
-// plus a constant demands that its coefficient is 0. These vectors, up to the equations above, are
+// plus a constant demands that its coefficient is 0, and so does a start: the value at the start
+// must not depend on how many threads there are. These vectors, up to the equations above, are
 // quantities whose value is worth a predicate. That finds "InUseCount minus those who use it",
 // which in the battery driver is 0 or 1 (reference-contracts.md).
 #include "checkers/counting/affine.hpp"
@@ -118,9 +119,10 @@ class Hull {
       const Term question[] = {system_.initial, background, outside(variables_)};
       const smt::Answer answer = solver_.check(question);
       if (answer == smt::Answer::unsat) break;
-      if (answer == smt::Answer::unknown) return {{}, false};
+      if (answer == smt::Answer::unknown) return {{}, {}, false};
       add(variables_);
     }
+    out.starts = added_;
     for (bool grown = !point_.empty(); grown;) {
       grown = false;
       for (const Transition& t : system_.transitions)
@@ -131,7 +133,7 @@ class Hull {
           const Term question[] = {inside(), background, t.guard, outside(after)};
           const smt::Answer answer = solver_.check(question);
           if (answer == smt::Answer::unsat) break;
-          if (answer == smt::Answer::unknown) return {{}, false};
+          if (answer == smt::Answer::unknown) return {{}, {}, false};
           add(after);
           grown = true;
           if (ABSTHREAD_FAULT("counting-hull-once")) break;
@@ -177,6 +179,7 @@ class Hull {
     }
     for (std::size_t i = 0; i < at.size(); ++i) at[i] -= point_[i];
     directions_.add(at);
+    added_.push_back(std::move(at));
   }
 
   const System& system_;
@@ -185,6 +188,7 @@ class Hull {
   std::vector<Term> variables_;
   Row point_;
   Echelon directions_;
+  std::vector<Row> added_;
 };
 
 } // namespace
@@ -243,6 +247,7 @@ std::vector<AffineForm> nearly_constant_forms(const System& system, const Affine
   for (Term written : system.variables) {
     if (written.name().front() == '#') continue; // of shared variables only
     Echelon rest;
+    for (const Row& row : facts.starts) rest.add(row);
     for (std::size_t i = 0; i < size; ++i)
       if (variables[i].sort().is(SortKind::boolean)) {
         Row unit(size);
@@ -262,9 +267,11 @@ std::vector<AffineForm> nearly_constant_forms(const System& system, const Affine
     for (const Row& row : rest.orthogonal(size)) {
       if (!seen.add(row)) continue;
       AffineForm form = whole(row);
-      std::size_t terms = 0;
-      for (const mpz_class& c : form.coefficients) terms += c != 0;
-      if (terms < 2) continue; // a variable alone
+      std::size_t counters = 0, others_in_it = 0;
+      for (std::size_t i = 0; i < size; ++i)
+        if (form.coefficients[i] != 0)
+          ++(variables[i].name().front() == '#' ? counters : others_in_it);
+      if (counters == 0 || others_in_it == 0) continue; // nothing that a contract counts
       for (std::size_t i = 0; i < size; ++i)
         form.constant -= form.coefficients[i] * at[i].get_num();
       if (std::find(out.begin(), out.end(), form) == out.end()) out.push_back(std::move(form));

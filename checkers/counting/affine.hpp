@@ -26,6 +26,8 @@ Term form_term(const AffineForm& form, const std::vector<Term>& variables, TermM
 
 struct AffineFacts {
   std::vector<AffineForm> equalities; ///< form == 0 in every reachable state
+  /// Directions in which starts differ: one more thread of a contract that says `any`.
+  std::vector<std::vector<mpq_class>> starts;
   bool complete = true; ///< false: the solver left a question open; then there are no equalities
 };
 

@@ -63,7 +63,7 @@ class Run {
   }
 
   Result decide() {
-    const auto solver = smt::make_cvc5(m_);
+    const auto solver = options_.make_solver ? options_.make_solver() : smt::make_cvc5(m_);
     const Term initial[] = {program_.initial ? program_.initial : m_.boolean(true)};
     const bool vacuous = solver->check(initial) == smt::Answer::unsat;
     out_.statistics.solver += solver->statistics();
@@ -71,11 +71,16 @@ class Run {
       out_.verdict = Verdict::unknown("vacuous: no initial state");
       return std::move(out_);
     }
-    for (unsigned long total = 0; total <= last_total(options_.searched); ++total)
-      if (search(total, options_.search_states)) return std::move(out_);
     const FiniteLocals finite = with_finite_locals(program_, m_);
     if (finite.program) states_ = with_counts(*finite.program, m_);
-    if (states_ ? count() : index(finite.reason)) return std::move(out_);
+    for (const bool second : {false, true}) {
+      const std::size_t states = options_.search_states * (second ? options_.second_search : 1);
+      for (unsigned long total = 0; total <= last_total(options_.searched); ++total)
+        if (states > 0 && search(total, states)) return std::move(out_);
+      time_ = second ? options_.time : options_.first_time;
+      if (states_ ? count() : index(finite.reason)) return std::move(out_);
+      if (reason_ != "timeout") break;
+    }
     undecided();
     return std::move(out_);
   }
@@ -91,6 +96,7 @@ class Run {
     ProverOptions out;
     out.time = time;
     out.dump = options_.dump;
+    out.make_solver = options_.make_solver;
     return out;
   }
 
@@ -99,7 +105,7 @@ class Run {
   bool count() {
     SystemResult made = make_system(*states_, m_);
     if (!made.system) return index(made.reason);
-    const ProverResult result = prove(*made.system, m_, limits(options_.time));
+    const ProverResult result = prove(*made.system, m_, limits(time_));
     out_.statistics += result.statistics;
     reason_ = result.reason;
     if (result.answer == Answer::proved) {
@@ -118,7 +124,7 @@ class Run {
       reason_ = made.reason;
       return false;
     }
-    const ProverResult result = prove(*made.system, m_, limits(options_.time));
+    const ProverResult result = prove(*made.system, m_, limits(time_));
     out_.statistics += result.statistics;
     reason_ = result.reason;
     if (result.answer == Answer::proved) {
@@ -178,6 +184,7 @@ class Run {
 
   // The explicit search at that total; true: a bug was found and replayed.
   bool search(unsigned long total, std::size_t states) {
+    if (complete_[total]) return false;
     bool complete = true;
     for (const std::vector<unsigned long>& number : distributions(any_.size(), total)) {
       Program instance = at_number(program_, number, m_);
@@ -262,6 +269,7 @@ class Run {
   std::optional<Program> states_;          // locals made part of the states
   std::map<unsigned long, bool> complete_; // totals that are proved
   std::string reason_;
+  std::chrono::milliseconds time_{0};
   Result out_;
 };
 

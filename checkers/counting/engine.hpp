@@ -22,18 +22,23 @@
 namespace absthread::counting {
 
 struct Options {
-  /// For the proof for any number, and for each proof for a fixed one; soft, 0: none.
+  /// For the first and the second attempt to prove all numbers, and for each proof for a fixed one;
+  /// of processor time, soft, 0: none.
+  std::chrono::milliseconds first_time{4000};
   std::chrono::milliseconds time{60000};
   std::chrono::milliseconds time_per_number{10000};
   /// Bugs are looked for by explicit search with up to so many threads of the contracts that say
-  /// `any`, and in so many states each, before a proof is tried.
+  /// `any`, in so many states each (0: not at all) before the first attempt and in so many times
+  /// more before the second.
   unsigned long searched = 2;
   std::size_t search_states = 1500;
+  std::size_t second_search = 40;
   /// For the interleaving of a bug whose number is known.
   std::size_t trace_states = 300000;
   /// If nothing is decided, the numbers up to this one are tried one by one.
   unsigned long most_numbers = 4;
   std::function<void(const std::string& line)> dump;
+  std::function<std::unique_ptr<smt::Solver>()> make_solver; ///< empty: the default solver
 };
 
 struct Result {

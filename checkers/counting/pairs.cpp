@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "checkers/sequential/linear.hpp"
 #include "spec-lang/diag/fault.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
@@ -11,7 +12,7 @@ namespace {
 
 using sequential::Model;
 
-constexpr std::size_t most_pairs = 3000;
+constexpr std::size_t most_pairs = 4000;
 
 class Houdini {
  public:
@@ -21,46 +22,78 @@ class Houdini {
       , solver_(solver) {}
 
   std::vector<Term> run(const std::vector<Term>& literals, const std::vector<Model>& samples) {
-    collect(literals, samples);
-    if (cubes_.empty() || cubes_.size() > most_pairs || !prune_start()) return {};
-    for (bool changed = true; changed;) {
-      changed = false;
-      for (const Transition& t : system_.transitions) {
-        const int removed = prune(t);
-        if (removed < 0) return {};
-        changed = changed || removed > 0;
-        if (ABSTHREAD_FAULT("counting-pairs-unchecked")) break;
-      }
-      if (ABSTHREAD_FAULT("counting-pairs-unchecked")) break;
-    }
-    std::vector<Term> out;
-    for (Term c : cubes_) out.push_back(negate(c));
-    return out;
-  }
-
- private:
-  void collect(const std::vector<Term>& literals, const std::vector<Model>& samples) {
+    // Alone first: what never holds needs no partner.
     std::vector<std::vector<bool>> truth;
     for (Term l : literals) {
       auto& row = truth.emplace_back();
       for (const Model& s : samples) row.push_back(s.is_true(l));
+      if (std::find(row.begin(), row.end(), true) == row.end()) cubes_.push_back(l);
     }
-    std::vector<bool> never(literals.size());
-    for (std::size_t i = 0; i < literals.size(); ++i) {
-      never[i] = std::find(truth[i].begin(), truth[i].end(), true) == truth[i].end();
-      if (never[i]) {
-        cubes_.push_back(literals[i]);
-        continue;
-      }
+    if (!settle()) return {};
+    const std::vector<Term> alone = cubes_;
+    const auto fails_alone = [&](Term l) {
+      return std::find(alone.begin(), alone.end(), l) != alone.end();
+    };
+    for (std::size_t i = 0; i < literals.size(); ++i)
       for (std::size_t j = 0; j < i; ++j) {
-        if (never[j] || literals[j] == negate(literals[i])) continue;
+        if (fails_alone(literals[i]) || fails_alone(literals[j])) continue;
         bool together = false;
         for (std::size_t s = 0; s < samples.size() && !together; ++s)
           together = truth[i][s] && truth[j][s];
+        if (together) continue;
+        // Two bounds on one variable contradict each other by themselves.
         const Term both = conj(literals[i], literals[j]);
-        if (!together && !both.is_false()) cubes_.push_back(both);
+        if (!both.is_false() && !same_variables(literals[i], literals[j])) cubes_.push_back(both);
+      }
+    if (cubes_.size() > most_pairs || !settle()) return {};
+    std::vector<Term> out;
+    for (std::size_t i = 0; i < cubes_.size(); ++i) {
+      bool needed = true;
+      for (std::size_t j = 0; j < cubes_.size() && needed; ++j)
+        needed = i == j || !implies_cube(cubes_[i], cubes_[j]) ||
+                 (implies_cube(cubes_[j], cubes_[i]) && i < j);
+      if (needed) out.push_back(negate(cubes_[i]));
+    }
+    return out;
+  }
+
+ private:
+  // Two bounds on one sum, the first at least as narrow; or the same literal.
+  static bool implies_literal(Term a, Term b) {
+    if (a == b) return true;
+    sequential::Linear x, y;
+    return sequential::as_at_most_zero(a, x) && sequential::as_at_most_zero(b, y) &&
+           x.coefficients == y.coefficients && x.constant >= y.constant;
+  }
+
+  static bool implies_cube(Term a, Term b) {
+    for (Term need : conjuncts(b)) {
+      bool given = false;
+      for (Term part : conjuncts(a)) given = given || implies_literal(part, need);
+      if (!given) return false;
+    }
+    return true;
+  }
+
+  static bool same_variables(Term a, Term b) {
+    const std::vector<Term> u = free_variables(a), v = free_variables(b);
+    return u.size() == 1 && u == v;
+  }
+
+  // Removes what the start or a step contradicts until nothing does. False: the solver does not
+  // know.
+  bool settle() {
+    if (!prune_start()) return false;
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (const Transition& t : system_.transitions) {
+        const int removed = prune(t);
+        if (removed < 0) return false;
+        changed = changed || removed > 0;
+        if (ABSTHREAD_FAULT("counting-pairs-unchecked")) return true;
       }
     }
+    return true;
   }
 
   // False: the solver does not know.

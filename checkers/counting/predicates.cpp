@@ -77,11 +77,27 @@ void Predicates::add_vocabulary(TermManager& m) {
         add(equal(v, w));
     }
   const auto take = [&](Term formula) {
-    for (Term atom : atoms(formula)) add(atom);
+    for (Term atom : atoms(formula)) {
+      add(atom);
+      add_neighbours(atom); // once more costs nothing
+    }
   };
   for (const Bad& b : system_.bad) take(b.condition);
   for (const Transition& t : system_.transitions) take(t.guard);
   take(system_.initial);
+}
+
+// Of a bound on shared variables also the bounds by one more and by one less.
+void Predicates::add_neighbours(Term atom) {
+  TermManager& m = atom.manager();
+  if (!atom.is(Kind::less) && !atom.is(Kind::at_most)) return;
+  sequential::Linear sum;
+  if (!sequential::as_at_most_zero(atom, sum)) return;
+  for (const auto& [v, factor] : sum.coefficients)
+    if (!v.is(Kind::variable) || v.name().front() == '#') return;
+  const Term left = sequential::to_term(sum, m);
+  add(at_most(left, m.integer(1L)));
+  add(at_most(left, m.integer(-1L)));
 }
 
 void Predicates::add_form(const AffineForm& form, TermManager& m) {
@@ -107,7 +123,7 @@ std::vector<Term> Predicates::willing_literals() const {
   std::vector<Term> out;
   for (Term p : list_)
     for (Term literal : {p, normal_literal(negate(p))})
-      if (reluctance(literal) <= 1) out.push_back(literal);
+      if (reluctance(literal) != 2) out.push_back(literal);
   return out;
 }
 

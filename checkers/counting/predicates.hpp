@@ -24,7 +24,7 @@ class Predicates {
   void add_form(const AffineForm& form, TermManager& manager);
 
   std::size_t size() const { return list_.size(); }
-  /// Each in both polarities, but for those that a lemma says unwillingly (see reluctance).
+  /// Each in both polarities, but for "nobody is there" (see reluctance).
   std::vector<Term> willing_literals() const;
   /// For each predicate, it or its negation, whichever holds; read through `view` if that is not
   /// empty.
@@ -32,6 +32,7 @@ class Predicates {
 
  private:
   bool add_reading(Term literal);
+  void add_neighbours(Term atom);
 
   const System& system_;
   TermSet variables_;

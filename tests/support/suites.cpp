@@ -27,6 +27,7 @@ const std::vector<Suite>& suites() {
       {"cfg", "tests/cfg", "export dot --stage cfg", whole, files},
       {"conformance", "tests/conformance", "check --only conformance", diagnostics, files},
       {"composition", "tests/composition", "check --only composition", diagnostics, files},
+      {"any_number", "tests/any_number", "check --only composition", diagnostics, files},
       {"check", "tests/check", "check", diagnostics, files},
       {"prove", "tests/prove", "prove", diagnostics, files},
       {"blame", "tests/blame", "check", whole, files},
