@@ -41,6 +41,7 @@
 #include <fmt/format.h>
 
 #include "checkers/sequential/cube.hpp"
+#include "checkers/sequential/linear.hpp"
 #include "checkers/sequential/prepared.hpp"
 #include "checkers/sequential/queries.hpp"
 #include "spec-lang/diag/fault.hpp"
@@ -618,8 +619,44 @@ class Engine::Search {
       else
         ++i;
     }
-    Node& n = nodes_[o.node];
-    Lemma lemma{kept, clause_of(kept, terms_), o.level};
+    if (!learn_by_variable(o, kept)) remember(o.node, kept, o.level);
+  }
+
+  // A sum that is too small (x + 2y <= 0) has a term that is too small (x <= 0 or y <= 0). Facts
+  // about single variables last longer on the way than facts about sums, whose coefficients grow
+  // with every step back. True: they say all that the cube says.
+  bool learn_by_variable(const Obligation& o, const Cube& cube) {
+    Linear sum;
+    if (cube.size() != 1 || !as_at_most_zero(cube[0], sum) || sum.coefficients.size() < 2)
+      return false;
+    const bool below = sum.coefficients.begin()->second > 0;
+    mpz_class all = 0;
+    for (const auto& [term, coefficient] : sum.coefficients) {
+      if ((coefficient > 0) != below) return false;
+      all += abs(coefficient);
+    }
+    // below: all terms above `bound` would make the sum positive; else: all terms below it.
+    mpz_class bound;
+    const mpz_class rest = below ? mpz_class(-sum.constant) : sum.constant;
+    if (below)
+      mpz_fdiv_q(bound.get_mpz_t(), rest.get_mpz_t(), all.get_mpz_t());
+    else
+      mpz_cdiv_q(bound.get_mpz_t(), rest.get_mpz_t(), all.get_mpz_t());
+    bool every = true;
+    for (const auto& [term, coefficient] : sum.coefficients) {
+      const Term limit = terms_.integer(bound);
+      const Cube one{normal_literal(below ? at_most(term, limit) : at_most(limit, term))};
+      if (excluded(o.node, one, o.level))
+        remember(o.node, one, o.level);
+      else
+        every = false;
+    }
+    return every;
+  }
+
+  void remember(NodeId id, const Cube& kept, unsigned level) {
+    Node& n = nodes_[id];
+    Lemma lemma{kept, clause_of(kept, terms_), level};
     std::erase_if(n.lemmas, [&](const Lemma& old) {
       return old.level <= lemma.level &&
              std::includes(old.cube.begin(), old.cube.end(), kept.begin(), kept.end());

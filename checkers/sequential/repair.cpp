@@ -213,6 +213,9 @@ class Suggester {
 
   // A fact that was false where a possible state stood, so that asserting it there cuts the path.
   void add_facts(Said said) {
+    // What the step does to shared variables can be said by an edge: that is nearer.
+    const bool last_resort =
+        said == Said::negated || failure_.kind == FailureKind::leaves_domain || exact_step();
     const std::vector<Term> all = facts(said);
     std::set<std::pair<LocationId, Term>> seen;
     for (std::size_t i = failure_.trace.steps.size(); i-- > 0;) {
@@ -223,7 +226,7 @@ class Suggester {
         for (const Term& fact : all) {
           const Term v = evaluate(fact, values);
           if (v && v.is_false() && seen.emplace(x.state, fact).second && seen.size() <= 12)
-            add_assertion(x.state, fact, said == Said::negated);
+            add_assertion(x.state, fact, last_resort);
         }
     }
   }
