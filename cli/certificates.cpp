@@ -108,7 +108,6 @@ class Certifier {
       options.command = Command::check;
       if (const std::string word = apply_meaning(head.options, options); !word.empty())
         throw certify::BadCertificate("it was made with an option that is unknown here: " + word);
-      options.command = Command::check;
       Input input = check_inputs(head);
       const SendRecord send = context_.send;
       const WorkOptions work_options{options, context_.colour == Colour::on, context_.progress};

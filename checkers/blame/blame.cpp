@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "checkers/explicit/search.hpp"
-#include "spec-lang/diag/fault.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
 namespace absthread::blame {
@@ -118,7 +117,6 @@ class Guide {
   /// The edge where it changes nothing that contracts speak of.
   Edge leaving_alone(const Edge& edge) const {
     Edge out = edge;
-    if (ABSTHREAD_FAULT("blame-steps-between-change")) return out;
     for (Term v : declared_)
       if (edge.step.changes(v)) out.step.relation = conj(out.step.relation, equal(primed(v), v));
     return out;

@@ -25,6 +25,7 @@
 #include "instrument/cfront/lowering.hpp"
 #include "instrument/cfront/stack.hpp"
 #include "instrument/cfront/unfold.hpp"
+#include "spec-lang/diag/fault.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
 #include <algorithm>
@@ -214,9 +215,9 @@ class Follower {
                               "' is not known here: any value is taken");
     }
     for (std::size_t k = 1; k < kinds_.size(); ++k) {
-      if (kinds_[k].function == site.function && kinds_[k].argument == argument &&
-          kinds_[k].later == later)
-        return k;
+      const bool same =
+          kinds_[k].argument == argument || ABSTHREAD_FAULT("main-argument-of-another");
+      if (kinds_[k].function == site.function && same && kinds_[k].later == later) return k;
     }
     Started made;
     made.function = site.function;
@@ -243,6 +244,8 @@ class Follower {
           return item.second.creation.has_value();
         });
     keeps_main_ = !starts || main_matters();
+    if (ABSTHREAD_FAULT("main-dropped") && !main_.at_once.empty() && later.empty())
+      keeps_main_ = false;
     if (!keeps_main_) {
       const std::map<EdgeId, Event> events = later; // kind_of may move the kinds
       for (const auto& [edge, event] : events) {
@@ -336,6 +339,7 @@ class Follower {
     if (k == 0) return 1;
     if (kinds_[k].any || !open.insert(k).second) return std::nullopt;
     unsigned long out = kinds_[k].at_once;
+    if (ABSTHREAD_FAULT("main-one-copy")) out = std::min(out, 1UL);
     for (const auto& [starter, repeated] : kinds_[k].starters) {
       const std::optional<unsigned long> times = repeated ? std::nullopt : copies(starter, open);
       if (!times || out + *times > 100000) return std::nullopt;
@@ -401,6 +405,7 @@ class Follower {
       edge.step.changed = {v};
       edge.step.relation =
           conj(less(terms_.integer(0L), v), equal(primed(v), subtract(v, terms_.integer(1L))));
+      if (ABSTHREAD_FAULT("main-begins-unasked")) edge.step.relation = equal(primed(v), v);
       thread.edges.push_back(std::move(edge));
     }
     thread.initial = {id};
@@ -492,8 +497,10 @@ class Follower {
       if (auto had = before[edge.from]->find(it->second); had != before[edge.from]->end())
         joined = had->second;
       joined.insert(*event.joined);
+      if (ABSTHREAD_FAULT("main-join-counts-too-few")) joined.erase(joined.begin());
       const Term guard =
           *number == 1 ? ended : at_most(terms_.integer(static_cast<long>(joined.size())), ended);
+      if (ABSTHREAD_FAULT("main-join-ignored")) continue;
       edge.step.relation = conj(edge.step.relation, guard);
       edge.kind = EdgeKind::step;
     }
@@ -555,7 +562,9 @@ class Follower {
     }
     for (const Variable& v : memory_.undeclared()) {
       Variable made = v;
-      if (auto it = main_.values.find(v.term); it != main_.values.end()) made.initial = it->second;
+      auto it = main_.values.find(v.term);
+      if (it != main_.values.end() && !ABSTHREAD_FAULT("main-start-forgotten"))
+        made.initial = it->second;
       all.push_back(made);
     }
     for (Term unknown : main_.unknowns) {

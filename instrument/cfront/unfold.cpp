@@ -9,6 +9,7 @@
 #include <functional>
 #include <set>
 
+#include "spec-lang/diag/fault.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
 namespace absthread::cfront {
@@ -174,6 +175,7 @@ class Unfolder {
     // The new thread's name is chosen here.
     for (Term part : conjuncts(relation)) {
       if (part.is(Kind::equal) && part[0] == primed(events_.handle) && !part[1].is_constant()) {
+        if (ABSTHREAD_FAULT("main-one-handle")) handle = 1;
         relation = substitute(relation, {{part[1], terms_.integer(handle)}});
         break;
       }
@@ -320,8 +322,9 @@ class Unfolder {
       here_ = chosen->to;
       if (step.creation) {
         out_.at_once.push_back(*step.creation);
-        if (!created) give_away_shared();
-        created = true;
+        const bool stays = ABSTHREAD_FAULT("main-alone-too-long");
+        if (!created && !stays) give_away_shared();
+        created = !stays;
       }
     }
   }

@@ -12,6 +12,6 @@ int main(int argc, char **argv) {
   return 0;
 }
 // ----
-// 11:3: warning: unsupported: thread whose function is not a name [unsupported-c]
-// verdict: unknown(unsupported thread whose function is not a name at a_function_that_is_not_known_fail.c:11:3)
+// 11:3: warning: unsupported in thread 'main': thread whose function is not constant [unsupported-c]
+// verdict: unknown(unsupported thread whose function is not constant at a_function_that_is_not_known_fail.c:11:3)
 // exit: 5

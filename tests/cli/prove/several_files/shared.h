@@ -1,0 +1,4 @@
+#include <stdatomic.h>
+
+extern atomic_int x;
+void *worker(void *unused);
