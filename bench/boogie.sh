@@ -17,16 +17,16 @@ programs=("$examples"/figure2/figure2.absthread "$examples"/figure2/figure2_wron
 command -v boogie >/dev/null || { echo "boogie is not installed (Debian package boogie)"; exit 0; }
 
 now() { date +%s%N; }
-# Seconds of a command, median of the runs. Its exit code is not of interest: one program is wrong.
-median() {
-  local times=() i start
-  for ((i = 0; i < runs; i++)); do
-    start="$(now)"
-    "$@" >"$scratch/output" 2>&1 || true
-    times+=("$(($(now) - start))")
-  done
-  printf '%s\n' "${times[@]}" | sort -n | awk '{t[NR] = $1} END {printf "%.3f", t[int((NR + 1) / 2)] / 1e9}'
+# Seconds of a command, one more line for its file of times; its exit code is not of interest, since one program is
+# wrong.
+timed() {
+  local name="$1" start
+  shift
+  start="$(now)"
+  "$@" >"$scratch/$name.output" 2>&1 || true
+  echo "$(($(now) - start))" >>"$scratch/$name.times"
 }
+median() { sort -n "$scratch/$1.times" | awk '{t[NR] = $1} END {printf "%.3f", t[int((NR + 1) / 2)] / 1e9}'; }
 boogie_all() {
   local file
   for file in "$scratch"/models/*.bpl; do
@@ -42,23 +42,28 @@ boogie_nothing() {
 echo "procedure P() {}" >"$scratch/empty.bpl"
 "$ABSTHREAD" export boogie -o "$scratch/models" "${programs[@]}"
 
-ours="$(median "$ABSTHREAD" check --only conformance --stats "${programs[@]}")"
-cp "$scratch/output" "$scratch/ours"
-boogie="$(median boogie_all)"
-cp "$scratch/output" "$scratch/theirs"
-start="$(median boogie_nothing)"
+# By turns, so that what else the machine does falls on all of them.
+for ((i = 0; i < runs; i++)); do
+  timed ours "$ABSTHREAD" check --only conformance --stats "${programs[@]}"
+  timed boogie boogie_all
+  timed start boogie_nothing
+done
+ours="$(median ours)"
+boogie="$(median boogie)"
+start="$(median start)"
 
 printf '| program | absthread | Boogie |\n|---|---|---|\n'
 for program in "${programs[@]}"; do
   name="$(basename "$program" .absthread)"
-  said="$(grep -A40 "^${program}: program" "$scratch/ours" | grep -m1 -E '^(true|false|unknown)' || true)"
-  theirs="$(awk -v n="== $name.bpl" '$0 == n {on = 1} on && /finished with/ {print; exit}' "$scratch/theirs")"
+  said="$(awk -v n="$program: " 'index($0, n) == 1 && /: (true|false|unknown)/ {print substr($0, length(n) + 1)}' \
+    "$scratch/ours.output")"
+  theirs="$(awk -v n="== $name.bpl" '$0 == n {on = 1} on && /finished with/ {print; exit}' "$scratch/boogie.output")"
   printf '| %s | %s | %s |\n' "$name" "${said:-?}" "${theirs#Boogie program verifier }"
 done
-solver="$(grep -oE 'solver[^0-9]*[0-9.]+ s' "$scratch/ours" | grep -oE '[0-9.]+' | awk '{s += $1} END {printf "%.3f", s}')"
+solver="$(sed -n 's/.*unknown), \([0-9.]*\) s$/\1/p' "$scratch/ours.output" | awk '{s += $1} END {printf "%.3f", s}')"
 awk -v ours="$ours" -v boogie="$boogie" -v start="$start" -v solver="$solver" 'BEGIN {
   printf "\n| | wall time |\n|---|---|\n"
   printf "| absthread, one run | %.2f s |\n| of it cvc5 | %.2f s (%.0f %%) |\n", ours, solver, 100 * solver / ours
   printf "| Boogie, a run per program | %.2f s |\n| of it starting Boogie and z3 | %.2f s |\n", boogie, start
-  printf "| ratio | 1/%.1f (%s a fifth) |\n", boogie / ours, boogie / ours > 5 ? "less than" : "NOT less than"
+  printf "| ratio | 1/%.1f (%s a fifth) |\n", boogie / ours, (boogie / ours > 5) ? "less than" : "NOT less than"
 }'
