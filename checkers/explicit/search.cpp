@@ -58,7 +58,8 @@ class Search {
         return found(s, {Wrong::Kind::deadlock, 0, 0});
     }
     SearchResult out;
-    out.complete = complete_;
+    out.complete = complete_ && !beyond_;
+    out.bounded = complete_;
     out.states = states_.size();
     return out;
   }
@@ -179,7 +180,24 @@ class Search {
     return std::any_of(open.begin(), open.end(), [&](const auto& o) { return o.first == term; });
   }
 
+  bool is_beyond(Term value) const {
+    return value.is_constant() && value.sort().is(SortKind::integer) &&
+           abs(value.value()) > options_.largest;
+  }
+
+  bool is_beyond(const State& state) const {
+    const auto large = [this](Term value) { return is_beyond(value); };
+    return std::any_of(state.shared.begin(), state.shared.end(), large) ||
+           std::any_of(state.instances.begin(), state.instances.end(), [&](const InstanceState& i) {
+             return std::any_of(i.locals.begin(), i.locals.end(), large);
+           });
+  }
+
   void add(State state, Came came) {
+    if (options_.largest > 0 && is_beyond(state)) {
+      beyond_ = true;
+      return;
+    }
     auto [place, fresh] = numbers_.try_emplace(state, states_.size());
     if (!fresh) return;
     states_.push_back(std::move(state));
@@ -347,6 +365,7 @@ class Search {
   std::map<std::pair<std::size_t, EdgeId>, Prepared> prepared_;
   std::size_t instance_count_ = 0;
   bool complete_ = true;
+  bool beyond_ = false; // a state was left out because of a large number
 };
 
 } // namespace

@@ -3,7 +3,7 @@
 // interleavings. Successors come from evaluation: an update v' == e gives the value; a changed
 // variable that the relation leaves open, or an input, takes every value of a small domain, and a
 // sample of values otherwise. `complete` says that nothing was sampled or cut, so that the absence
-// of a trace means that there is none.
+// of a trace means that there is none; `bounded` that nothing but large numbers was cut.
 #pragma once
 
 #include <optional>
@@ -19,12 +19,15 @@ struct SearchOptions {
   /// Integers without a declared range are tried in this range where a step or the start leaves
   /// them open.
   long low = -1, high = 3;
+  /// States with an integer below -largest or above largest are left out; 0: none are.
+  long largest = 0;
 };
 
 struct SearchResult {
   std::optional<Trace> trace; ///< a shortest one
   std::optional<Wrong> wrong;
   bool complete = false;
+  bool bounded = false; ///< complete, but for states beyond `largest` and what follows from them
   std::size_t states = 0;
 };
 

@@ -3,9 +3,13 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include <fstream>
+#include <sstream>
+
 #include "checkers/explicit/guard.hpp"
 #include "spec-lang/term/rewrite.hpp"
 #include "tests/checkers/thread_modular/programs.hpp"
+#include "tests/support/paths.hpp"
 
 using namespace absthread;
 using namespace absthread::testing;
@@ -40,6 +44,27 @@ BOOST_AUTO_TEST_CASE(finds_a_shortest_run_and_replays_it) {
   Trace start = *result.trace;
   start.shared_initial[0].second = m.integer(5L);
   BOOST_TEST(explicit_state::replay(program, start, m).has_value());
+}
+
+// The bakeries' tickets have no bound: up to one they are searched as a whole.
+BOOST_AUTO_TEST_CASE(large_numbers_can_be_left_out) {
+  for (const auto& [name, bug] : {std::pair("bakery", false), std::pair("naive_bakery", false),
+                                  std::pair("naive_bakery_bug", true)}) {
+    std::ifstream in(test::source_root() / "tests/checkers/thread_modular/algorithms" /
+                     (std::string(name) + ".absthread"));
+    std::stringstream text;
+    text << in.rdbuf();
+    TermManager m;
+    const Program program = program_of(text.str(), m);
+    explicit_state::SearchOptions options;
+    options.largest = 6;
+    const auto result = explicit_state::search(program, m, options);
+    BOOST_TEST(result.trace.has_value() == bug, name);
+    if (bug) continue;
+    BOOST_TEST(result.bounded, name);
+    BOOST_TEST(!result.complete, name);
+    BOOST_TEST(result.states > 20U, name);
+  }
 }
 
 BOOST_AUTO_TEST_CASE(sampled_values_are_not_complete) {

@@ -243,6 +243,58 @@ BOOST_AUTO_TEST_CASE(exclusion_counts_two_copies_at_one_place) {
   demand_run(decide(text(": b'"), engine_alone()), "false(exclusion)");
 }
 
+// Two cores: the same answers, over our own terms, with proofs and runs that hold.
+BOOST_AUTO_TEST_CASE(two_jobs_give_the_same_verdict) {
+  auto two = engine_alone();
+  two.jobs = 2;
+  for (const std::string& text : {std::string(lock_bit), std::string(lock_id), std::string(kiss),
+                                  bluetooth(1), bluetooth(2)}) {
+    const Decided alone = decide(text, engine_alone()), both = decide(text, two);
+    BOOST_TEST(both.result.verdict.word() == alone.result.verdict.word());
+    BOOST_TEST(both.result.modular == alone.result.modular);
+    if (both.result.verdict.answer == Answer::proved)
+      demand_proof(both, alone.result.modular);
+    else
+      demand_run(both, alone.result.verdict.word());
+  }
+  // What the second core finds by searching stops the first.
+  two.explicit_states = 4000;
+  demand_run(decide(kiss, two), "false(composition)");
+}
+
+BOOST_AUTO_TEST_CASE(a_cancelled_run_ends_soon) {
+  auto options = engine_alone();
+  unsigned asked = 0;
+  options.cancelled = [&asked] { return ++asked > 20; };
+  const Decided d = decide(bluetooth(4), options);
+  BOOST_TEST((d.result.verdict.answer == Answer::unknown));
+}
+
+// Copies that hold locals: what is known of one goes with it when copies are exchanged.
+BOOST_AUTO_TEST_CASE(copies_with_locals_and_identities) {
+  const std::string text = R"(
+program tickets;
+shared { next, now : int = 0; }
+thread W instances 3 {
+  local t : int = 0;
+  init A;
+  state C assert t == now;
+  A -> B : t' == next && next' == next + 1;
+  B -> C when t == now;
+  C -> A : now' == now + 1;
+}
+composition { exclusive W.C; }
+)";
+  auto together = engine_alone();
+  together.method = thread_modular::Method::joint;
+  const Decided d = decide(text, together);
+  demand_proof(d, false);
+  BOOST_TEST(d.result.joint);
+  std::string wrong = text;
+  wrong.replace(wrong.find("next' == next + 1"), 17, "next' == next");
+  demand_run(decide(wrong, together), "false(exclusion)");
+}
+
 BOOST_AUTO_TEST_CASE(an_empty_start_is_no_proof) {
   const Decided d =
       decide("program v; shared { x : int; } initially x > 0 && x < 1; thread A { init S; }");

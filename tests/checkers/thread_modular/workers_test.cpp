@@ -5,6 +5,7 @@
 
 #include <fstream>
 #include <sstream>
+#include <tuple>
 
 #include "tests/checkers/thread_modular/programs.hpp"
 #include "tests/support/paths.hpp"
@@ -69,6 +70,33 @@ BOOST_AUTO_TEST_CASE(the_papers_contracts_compose_with_two_to_four_workers) {
       const std::uint64_t queries = d.result.statistics.solver.queries;
       BOOST_TEST(queries <= row.queries + row.queries / 10);
       BOOST_TEST(row.queries <= queries + queries / 10, "fewer queries: pin " << queries);
+    }
+  }
+}
+
+// The published algorithms as contracts: what they cost is pinned too.
+BOOST_AUTO_TEST_CASE(mutual_exclusion_costs_what_it_did) {
+  const std::tuple<const char*, const char*, std::uint64_t> pins[] = {
+      {"dekker", "true", 357},
+      {"peterson", "true", 193},
+      {"readers_writer_lock", "true", 92},
+      {"time_varying_mutex", "true", 427},
+      {"szymanski", "true", 582},
+      {"naive_bakery", "true", 148},
+      {"naive_bakery_bug", "false(exclusion)", 395},
+      {"bakery", "true", 1089},
+  };
+  for (const auto& [name, verdict, pinned] : pins) {
+    std::ifstream in(test::source_root() / "tests/checkers/thread_modular/algorithms" /
+                     (std::string(name) + ".absthread"));
+    std::stringstream text;
+    text << in.rdbuf();
+    const Decided d = decide(text.str(), engine_alone());
+    BOOST_TEST_CONTEXT(name) {
+      BOOST_TEST(d.result.verdict.word() == verdict);
+      const std::uint64_t queries = d.result.statistics.solver.queries;
+      BOOST_TEST(queries <= pinned + pinned / 10);
+      BOOST_TEST(pinned <= queries + queries / 10, "fewer queries: pin " << queries);
     }
   }
 }
