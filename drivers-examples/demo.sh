@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 #
 # The demonstration that `./dev demo` shows, once absthread is built and on the PATH: the Bluetooth driver's contracts are
-# checked, printed, drawn and compared with the code; the proof is kept and re-proved; and a mistake is found.
+# checked, printed, drawn, compared with the code and proved safe together for any number of workers; the proof is kept and
+# re-proved; and mistakes are found.
 #
 #   drivers-examples/demo.sh FOLDER      pictures and certificate go to FOLDER
 set -euo pipefail
@@ -28,8 +29,9 @@ show 0 absthread check --only contracts "$example"
 show 0 absthread fmt "$example"
 show 0 absthread export dot "$example" -o "$folder"
 show 0 dot -Tsvg "$folder/bluetooth.dot" -o "$folder/bluetooth.svg"
-show 0 absthread check --only conformance --certificate "$folder/proof.json" "$example"
+show 0 absthread check --certificate "$folder/proof.json" "$example"
 show 0 absthread certify "$folder/proof.json"
 show 0 absthread check drivers-examples/counter/counter.c
+show 10 absthread check --only composition tests/any_number/first_repair_fail.absthread
 show 10 absthread check drivers-examples/figure2/figure2_wrong.absthread
 printf '\nThe contracts are drawn in %s/bluetooth.svg, and the proof is %s/proof.json.\n' "$folder" "$folder"
