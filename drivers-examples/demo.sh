@@ -31,6 +31,7 @@ show 0 absthread export dot "$example" -o "$folder"
 show 0 dot -Tsvg "$folder/bluetooth.dot" -o "$folder/bluetooth.svg"
 show 0 absthread check --certificate "$folder/proof.json" "$example"
 show 0 absthread certify "$folder/proof.json"
+show 5 absthread spin --instances PnpAdd=4 "$example"
 show 0 absthread check drivers-examples/counter/counter.c
 show 10 absthread check --only composition tests/any_number/first_repair_fail.absthread
 show 10 absthread check drivers-examples/figure2/figure2_wrong.absthread
