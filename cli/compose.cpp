@@ -5,9 +5,10 @@
 //  1. a thread-modular proof in which a thread's environment includes copies of itself. It holds
 //  for
 //     any number, and it is cheap where it exists;
-//  2. counting, and invariants about any two threads (checkers/counting), for any number or for the
+//  2. for a few threads, a search for a bug and a proof of all of them together, up to exchange;
+//  3. counting, and invariants about any two threads (checkers/counting), for any number or for the
 //     one that the contract says, in time that does not depend on it;
-//  3. for a fixed number, whatever else the thread-modular engine can do, thread by thread.
+//  4. for a fixed number, whatever else the thread-modular engine can do, thread by thread.
 //
 // Deadlock is a question about all threads at once that only the thread-modular engine understands.
 #include "cli/compose.hpp"
@@ -52,6 +53,7 @@ class Composition {
     if (!several || context_.options.deadlock)
       return modular(program_, engine_options(context_, found_));
     if (auto part = parametric()) return std::move(*part);
+    if (auto part = few()) return std::move(*part);
     emit::PartRecord part = counted();
     if (any || part.verdict.answer != Answer::unknown) return part;
     emit::PartRecord other = modular(program_, engine_options(context_, found_));
@@ -88,6 +90,23 @@ class Composition {
     options.time = std::chrono::milliseconds(1500);
     emit::PartRecord part = modular(general, options);
     if (part.verdict.answer != Answer::proved) return std::nullopt;
+    return part;
+  }
+
+  // A few threads: all of them together, as long as that stays small.
+  std::optional<emit::PartRecord> few() {
+    unsigned long instances = 0;
+    for (const Template& t : program_.threads) {
+      if (t.multiplicity.any()) return std::nullopt;
+      instances += *t.multiplicity.number;
+    }
+    if (instances > 8) return std::nullopt;
+    thread_modular::Options options = engine_options(context_, found_);
+    options.method = thread_modular::Method::joint;
+    options.most_iterations = 60;
+    options.most_states = 4000;
+    emit::PartRecord part = modular(program_, options);
+    if (part.verdict.answer == Answer::unknown) return std::nullopt;
     return part;
   }
 
