@@ -87,7 +87,7 @@ void A(void) {
 //   assume tmp.2 != 0;
 //   x := g;
 //   havoc tmp.2;
-//   assert (g >= 0 && g <= 9);                        // stays in the declared domains
+//   assert g >= 0 && g <= 9;                          // stays in the declared domains
 //   call A.follows();
 //   assert A.Low || A.High;                           // the contract allows it  (1)
 //   goto L16;
@@ -96,7 +96,7 @@ void A(void) {
 //   call A.others();
 //   assume tmp.2 == 0;
 //   g := x;
-//   assert (g >= 0 && g <= 9);                        // stays in the declared domains
+//   assert g >= 0 && g <= 9;                          // stays in the declared domains
 //   call A.follows();
 //   assert A.Low || A.High;                           // the contract allows it  (1)
 //   goto L18;

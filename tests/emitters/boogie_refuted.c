@@ -69,7 +69,7 @@ void switch_on(void) {
 // }
 //
 // // The C thread Switch (boogie_refuted.c:14:6) against contract Switch: it does not conform.
-// // boogie /loopUnroll:1 /proc:Switch finds the assertion that fails; it is marked.
+// // boogie /useArrayTheory /loopUnroll:1 /proc:Switch finds the assertion that fails; it is marked.
 // procedure Switch()
 //   modifies Switch.Off, Switch.On, mode, slot, mode.before, slot.before;
 // {
