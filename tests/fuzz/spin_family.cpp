@@ -409,7 +409,7 @@ Family spin_family() {
   family.check = check;
   family.shares = {{"true", 0.25, 1}, {"false", 0.25, 1}, {"unknown", 0, 0.01}, {"loops", 0.5, 1}};
   family.sample = 24;
-  family.case_limit = std::chrono::seconds(60);
+  family.case_limit = std::chrono::seconds(300); // a compiler runs in each
   return family;
 }
 
