@@ -67,8 +67,9 @@ bool looks_at_argument(const Declaration& function) {
 /// A kind of thread that somebody starts.
 struct Started {
   const Declaration* function = nullptr;
-  Term argument;      ///< null: arbitrary, or not looked at
-  bool later = false; ///< waits for its creation
+  Term argument;       ///< null: arbitrary, or not looked at
+  bool later = false;  ///< waits for its creation
+  bool single = false; ///< main joins it: no copy of another
   std::string name;
   std::string shown; ///< the argument, where names have to differ
   unsigned long at_once = 0;
@@ -206,7 +207,7 @@ class Follower {
   }
 
   /// The kind of thread that a creation starts; made if it is new.
-  std::size_t kind_of(const Creation& creation, bool later) {
+  std::size_t kind_of(const Creation& creation, bool later, bool single = false) {
     const CreationSite& site = context_.sites.at(creation.site - 1);
     const bool looks = looks_at_argument(*site.function);
     const Term argument = looks ? creation.argument : Term();
@@ -214,7 +215,8 @@ class Follower {
       loosely(site.where, "the argument of '" + site.function->name +
                               "' is not known here: any value is taken");
     }
-    for (std::size_t k = 1; k < kinds_.size(); ++k) {
+    for (std::size_t k = 1; k < kinds_.size() && !single; ++k) {
+      if (kinds_[k].single) continue;
       const bool same =
           kinds_[k].argument == argument || ABSTHREAD_FAULT("main-argument-of-another");
       if (kinds_[k].function == site.function && same && kinds_[k].later == later) return k;
@@ -223,6 +225,7 @@ class Follower {
     made.function = site.function;
     made.argument = argument;
     made.later = later;
+    made.single = single;
     made.name = site.function->name;
     const bool number = argument && abs(argument.value()) < 1000000;
     made.shown = number ? argument.value().get_str() : argument ? site.argument : "";
@@ -303,9 +306,16 @@ class Follower {
   void later_threads(std::size_t starter) {
     // kind_of may move the kinds.
     const std::map<EdgeId, Event> events = kinds_[starter].code.events;
+    // Of threads that are started one by one, main knows which it joins.
+    std::set<long> joined;
+    for (const auto& [edge, event] : events) {
+      if (starter == 0 && event.joined) joined.insert(*event.joined);
+    }
     for (const auto& [edge, event] : events) {
       if (!event.creation) continue;
-      const std::size_t kind = kind_of(*event.creation, true);
+      const bool single =
+          joined.contains(event.creation->handle) && !kinds_[starter].code.repeats[edge];
+      const std::size_t kind = kind_of(*event.creation, true, single);
       kinds_[kind].starters.emplace_back(starter, kinds_[starter].code.repeats[edge]);
       started_by_[{starter, edge}] = kind;
       if (starter != 0) continue;

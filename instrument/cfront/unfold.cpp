@@ -16,10 +16,10 @@ namespace absthread::cfront {
 
 namespace {
 
-constexpr std::size_t most_steps = 20000;     ///< of main before it is no longer determined
-constexpr std::size_t most_creations = 1000;  ///< at once
-constexpr std::size_t most_locations = 3000;  ///< of the rest
-constexpr long first_handle_of_site = 100000; ///< above those of creations at once
+constexpr std::size_t most_steps = 20000;    ///< of main before it is no longer determined
+constexpr std::size_t most_creations = 1000; ///< at once
+constexpr std::size_t most_locations = 3000; ///< of the rest
+constexpr long first_later_handle = 100000;  ///< above those of creations at once
 
 using Environment = std::map<Term, Term>; ///< variable at time 0, its value
 
@@ -97,7 +97,7 @@ struct Evaluated {
 class Unfolder {
  public:
   Unfolder(const Thread& main, const std::vector<Variable>& shared, TermManager& terms,
-           bool keep_loop_variables)
+           bool keep_loop_variables, bool keep_rubbish)
       : main_(main)
       , shared_(shared)
       , terms_(terms)
@@ -105,7 +105,8 @@ class Unfolder {
       , edges_(main.edges_by_source())
       , live_(live_locals(main))
       , on_loop_(edges_on_loops(main))
-      , unrolls_(keep_loop_variables) {
+      , unrolls_(keep_loop_variables)
+      , keeps_rubbish_(keep_rubbish) {
     for (const Variable& v : shared) shared_terms_.insert(v.term);
     for (const Term& v : events_.all()) ghosts_.insert(v);
     if (unrolls_) return;
@@ -141,7 +142,7 @@ class Unfolder {
 
   bool settled(Term t) const {
     for (Term v : free_variables(t)) {
-      if (!unknowns_.contains(v)) return false;
+      if (!unknowns_.contains(v) && !rubbish_.contains(v)) return false;
     }
     return free_symbols(t).empty();
   }
@@ -379,6 +380,8 @@ class Unfolder {
     Location location = main_.locations[node.location];
     location.assertion =
         substitute(location.assertion, TermMap(node.environment.begin(), node.environment.end()));
+    for (Term v : free_variables(location.assertion))
+      rubbish_read_ = rubbish_read_ || rubbish_.contains(v);
     const int copy = names_[location.name]++;
     if (copy != 0) location.name += "/" + std::to_string(copy + 1);
     out_.rest.thread.locations.push_back(std::move(location));
@@ -395,7 +398,7 @@ class Unfolder {
     thread.where = main_.where;
     thread.initial = {number_of({here_, environment_})};
     while (!work_.empty()) {
-      if (numbers_.size() > most_locations) return false;
+      if (numbers_.size() > most_locations || rubbish_read_) return false;
       const Node node = work_.front();
       work_.pop_front();
       const LocationId from = numbers_.at(node);
@@ -403,15 +406,27 @@ class Unfolder {
         if (!rest_edge(main_.edges[id], node, from)) return false;
       }
     }
-    return true;
+    return !rubbish_read_;
+  }
+
+  /// An array without values, as `pthread_t threads[4];` is: what is written to it later matters,
+  /// what it held before does not, as long as nobody reads it.
+  bool forgettable(Term v, const Evaluated& step) const {
+    if (!keeps_rubbish_ || !local(v) || !v.sort().is(SortKind::array)) return false;
+    return std::none_of(step.guards.begin(), step.guards.end(), [&](Term guard) {
+      std::vector<Term> all = free_variables(guard);
+      return std::find(all.begin(), all.end(), primed(v)) != all.end();
+    });
+  }
+
+  Term rubbish(Term v) {
+    Term out = terms_.variable("rubbish." + v.name(), v.sort());
+    rubbish_.insert(out);
+    return out;
   }
 
   bool rest_edge(const Edge& edge, const Node& node, LocationId from) {
-    long handle = first_handle_of_site;
-    for (Term part : conjuncts(edge.step.relation)) {
-      if (part.is(Kind::equal) && part[0] == primed(events_.site) && part[1].is_constant())
-        handle += part[1].value().get_si();
-    }
+    const long handle = first_later_handle + static_cast<long>(out_.rest.thread.edges.size());
     Evaluated step = evaluate(edge, node.environment, handle, [](Term) { return Term(); });
     if (!step.possible) return true;
     if (several(step, edge)) return false;
@@ -428,12 +443,17 @@ class Unfolder {
         next.environment[v] = it->second;
         continue;
       }
+      if (it == step.known.end() && forgettable(v, step)) {
+        next.environment[v] = rubbish(v);
+        continue;
+      }
       made.step.changed.push_back(v);
       if (it != step.known.end()) parts.push_back(equal(primed(v), it->second));
     }
     // What a guard says of a local's next value that is known was put in; the rest stands.
     made.step.relation = conj(terms_, parts);
     std::vector<Term> used = free_variables(made.step.relation);
+    for (Term v : used) rubbish_read_ = rubbish_read_ || rubbish_.contains(v);
     std::erase_if(made.step.inputs, [&](Term input) {
       return std::find(used.begin(), used.end(), input) == used.end();
     });
@@ -513,7 +533,9 @@ class Unfolder {
   std::vector<std::vector<EdgeId>> edges_;
   std::vector<std::vector<Term>> live_;
   std::vector<bool> on_loop_;
-  bool unrolls_;
+  bool unrolls_, keeps_rubbish_;
+  bool rubbish_read_ = false;
+  std::set<Term> rubbish_;
   std::set<Term> shared_terms_, ghosts_, loose_, unknowns_, unset_;
   Environment environment_;
   LocationId here_ = 0;
@@ -575,8 +597,10 @@ void settle_locals(Thread& thread, TermManager& terms) {
 UnfoldResult unfold(const Thread& main, const std::vector<Variable>& shared, TermManager& terms) {
   UnfoldResult result;
   for (bool unrolls : {true, false}) {
-    result.unfolded = Unfolder(main, shared, terms, unrolls).run(result);
-    if (result.unfolded || !result.reason.empty()) return result;
+    for (bool keep_rubbish : {true, false}) {
+      result.unfolded = Unfolder(main, shared, terms, unrolls, keep_rubbish).run(result);
+      if (result.unfolded || !result.reason.empty()) return result;
+    }
   }
   result.reason = "'main' whose threads cannot be followed";
   result.where = main.where;

@@ -13,7 +13,10 @@ const std::vector<Family>& families() {
                                             conformance_family(),
                                             conformance_unbounded_family(),
                                             boogie_family(),
-                                            spin_family()};
+                                            any_family(),
+                                            spin_family(),
+                                            cthreads_family(),
+                                            main_family()};
   return table;
 }
 

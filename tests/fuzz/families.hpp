@@ -13,11 +13,14 @@ const std::vector<Family>& families();
 Family contracts_family();
 Family terms_family();
 Family lowering_family();
+Family any_family();
 Family composition_family();
 Family composition_unbounded_family();
 Family conformance_family();
 Family conformance_unbounded_family();
 Family boogie_family();
 Family spin_family();
+Family cthreads_family();
+Family main_family();
 
 } // namespace absthread::fuzz
