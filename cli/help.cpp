@@ -62,6 +62,10 @@ constexpr const char* paths_text =
     "PATH is a .absthread file, a C file with contracts in comments `/*@ absthread ... */`, or a "
     "folder, which is searched for both.";
 
+constexpr const char* code_paths_text =
+    "PATH is a C file with `main` (C files of which one has it are one program), a .absthread file "
+    "whose contracts name C functions, or a folder, which is searched for C files with `main`.";
+
 constexpr const char* exit_codes_text =
     "0 proved; 10 violated; 5 not decided, or decided only under a condition or bound; 2 a mistake "
     "in the input; 1 a wrong call; 6 a fault of absthread or of its solver. Of several programs, "
@@ -87,7 +91,9 @@ std::string help() {
 std::string help(Command command) {
   const CommandRow& row = command_table()[static_cast<std::size_t>(command)];
   const std::string paths =
-      command == Command::certify ? std::string() : wrapped(paths_text, 0) + "\n\n";
+      command == Command::certify
+          ? std::string()
+          : wrapped(command == Command::prove ? code_paths_text : paths_text, 0) + "\n\n";
   std::string out = fmt::format("Usage: absthread {} [OPTION...] {}\n\n{}\n\n{}Options:\n{}"
                                 "\nExamples:\n",
                                 row.name, row.arguments, wrapped(std::string(row.sentence), 0),
