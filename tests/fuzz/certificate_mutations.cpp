@@ -27,9 +27,10 @@ class Maker {
       const Entry& e = original_.entries[i];
       name_ = fmt::format("{} {{{}}}", e.location, fmt::join(e.candidates, ", "));
       // With contract locals a smaller set of candidates may cover for this one.
+      std::set<std::string> states;
+      for (const std::string& c : e.candidates) states.insert(place_name(c));
       const bool needed = task_.contract.locals.empty() &&
-                          reached.contains({e.location, std::set<std::string>(e.candidates.begin(),
-                                                                              e.candidates.end())});
+                          reached.contains({place_name(e.location), std::move(states)});
       std::vector<Entry>& fewer = add("dropped", needed).entries;
       fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
       add("false", needed).entries[i].invariant = terms_.boolean(false);
@@ -117,7 +118,9 @@ std::string judge(const conformance::Task& task, const TaskText& text, const Mut
   for (const Entry& e : mutation.certificate.entries) {
     const std::optional<std::string> formula = prefix_of(e.invariant, task);
     if (!formula) return mutation.what + ": the oracle cannot read a formula";
-    claims.push_back({e.location, e.candidates, *formula});
+    oracle::Claim claim{place_name(e.location), {}, *formula};
+    for (const std::string& c : e.candidates) claim.candidates.push_back(place_name(c));
+    claims.push_back(std::move(claim));
   }
   const std::string wrong = oracle::judge_claims(text.text, claims, text.exact);
   if (!wrong.empty()) return mutation.what + ": accepted, but " + wrong;

@@ -96,7 +96,7 @@ class Writer {
       text += "bool";
       out_.states *= 2;
     } else {
-      const auto [low, high] = range(v);
+      const auto [low, high] = range(v, role);
       text += fmt::format("int {} {}", low, high);
       out_.states *= static_cast<double>(high - low + 1);
     }
@@ -104,7 +104,7 @@ class Writer {
     line(text);
   }
 
-  std::pair<long, long> range(const Variable& v) {
+  std::pair<long, long> range(const Variable& v, std::string_view role) {
     const Sort sort = v.term.sort();
     if (sort.is(SortKind::enumeration)) return {0, static_cast<long>(sort.values().size()) - 1};
     if (sort.is(SortKind::thread)) {
@@ -122,13 +122,15 @@ class Writer {
       }
     if (v.domain && low <= high && low > -widest && high < widest) return {low, high};
     out_.exact = false;
+    // A candidate whose values lie outside the window would be lost, and with it what it allows.
+    if (role == "ghost") return {-1, 5};
     return {window_low, window_high};
   }
 
   void places(const char* word, const Thread& thread) {
     for (LocationId l = 0; l < thread.locations.size(); ++l) {
       const Location& at = thread.locations[l];
-      std::string text = fmt::format("{} {}", word, at.name);
+      std::string text = fmt::format("{} {}", word, place_name(at.name));
       if (std::find(thread.initial.begin(), thread.initial.end(), l) != thread.initial.end())
         text += " init";
       if (at.end) text += " end";
@@ -140,8 +142,8 @@ class Writer {
   void edges(const Thread& thread, bool contract) {
     for (const Edge& e : thread.edges) {
       const char* word = contract ? "edge" : e.kind == EdgeKind::silent ? "silent" : "step";
-      std::string text =
-          fmt::format("{} {} {}", word, thread.locations[e.from].name, thread.locations[e.to].name);
+      std::string text = fmt::format("{} {} {}", word, place_name(thread.locations[e.from].name),
+                                     place_name(thread.locations[e.to].name));
       for (const Term& v : e.step.changed) text += " any " + v.name();
       // A variable that is mentioned after the step but not changed keeps its value.
       std::vector<Term> parts{e.step.relation};
@@ -159,6 +161,11 @@ class Writer {
 };
 
 } // namespace
+
+std::string place_name(std::string name) {
+  std::erase_if(name, [](char c) { return c == '(' || c == ')'; }); // they mean something there
+  return name;
+}
 
 std::optional<TaskText> text_of(const conformance::Task& task) {
   try {

@@ -21,6 +21,9 @@ struct TaskText {
 /// Empty: the task has something that the language of pairs cannot say (arrays, division).
 std::optional<TaskText> text_of(const conformance::Task& task);
 
+/// A location or a state as the text calls it.
+std::string place_name(std::string name);
+
 /// A formula in prefix form with the names of the text.
 std::optional<std::string> prefix_of(Term formula, const conformance::Task& task);
 
