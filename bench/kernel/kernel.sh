@@ -52,7 +52,7 @@ for driver in "${drivers[@]}"; do
   echo
   echo "== drivers/$driver.c, $(wc -l <"$name.c") lines"
   status=0
-  absthread check --only conformance --timeout 300 --dump "threads=$name.threads" "$name.absthread" \
+  absthread check --only conformance --timeout 60 --dump "threads=$name.threads" "$name.absthread" \
     -- "${flags[@]}" >"$name.out" 2>"$name.err" || status=$?
   # Each entry point: how many locations and steps it has, or what stopped it.
   awk '

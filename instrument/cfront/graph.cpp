@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <unordered_map>
 
 namespace absthread::cfront {
 
@@ -99,11 +100,14 @@ void Graph::require(LocationId id, Term condition, SourceRange where) {
   nodes_[id].assertion_where = where;
 }
 
+/// Arcs by their ends; numbers of arcs from before are void.
 void Graph::index() {
-  into_.assign(nodes_.size(), {});
-  from_.assign(nodes_.size(), {});
+  std::erase_if(arcs_, [](const Arc& arc) { return arc.gone; });
+  for (auto* list : {&into_, &from_}) {
+    list->resize(nodes_.size());
+    for (std::vector<std::size_t>& arcs : *list) arcs.clear(); // keeps its room
+  }
   for (std::size_t i = 0; i < arcs_.size(); ++i) {
-    if (arcs_[i].gone) continue;
     into_[arcs_[i].to].push_back(i);
     from_[arcs_[i].from].push_back(i);
   }
@@ -176,7 +180,6 @@ void Graph::eliminate(LocationId id) {
 
 std::optional<LocationId> Graph::collapse(LocationId start) {
   drop_unreachable(start);
-  index();
   std::optional<LocationId> loop;
   for (LocationId id = static_cast<LocationId>(nodes_.size()); id-- > 0;) {
     Node& node = nodes_[id];
@@ -246,7 +249,7 @@ bool Graph::merge_some(LocationId start, bool backward) {
     const Node& node = nodes_[id];
     if (node.gone || node.keep || node.end || id == start) continue;
     if (node.assertion && !node.assertion.is_true()) continue;
-    std::vector<std::size_t> before = arcs_into(id), after = arcs_from(id);
+    const std::vector<std::size_t> before = arcs_into(id), after = arcs_from(id);
     if (before.empty() || after.empty()) continue;
     // A silent cycle keeps a head: what would join itself stays.
     auto loops = [&](std::size_t i) { return arcs_[i].from == arcs_[i].to; };
@@ -268,7 +271,6 @@ bool Graph::merge_some(LocationId start, bool backward) {
 
 LocationId Graph::merge(LocationId start) {
   drop_unreachable(start);
-  index();
   // First tests into the accesses before them, which is how a person draws them; then local code
   // into what follows.
   while (merge_some(start, true) || merge_some(start, false)) {
@@ -335,14 +337,19 @@ void Graph::drop_unreachable(LocationId start) {
 
 void Graph::clean(LocationId start, const std::set<Term>& shared) {
   drop_unreachable(start);
-  index();
   // Backward liveness of locals, to a fixpoint: a finite number of variables per location.
   std::vector<std::set<Term>> live(nodes_.size());
+  // Terms are looked into once; the fixpoint asks for the same ones again and again.
+  std::unordered_map<Term, std::vector<Term>> locals_of;
   auto use = [&](std::set<Term>& set, Term term) {
-    if (!term) return;
-    for (Term v : free_variables(term)) {
-      if (!shared.contains(v)) set.insert(v);
+    if (!term || term.is_constant()) return;
+    auto [it, fresh] = locals_of.try_emplace(term);
+    if (fresh) {
+      for (Term v : free_variables(term)) {
+        if (!shared.contains(v)) it->second.push_back(v);
+      }
     }
+    set.insert(it->second.begin(), it->second.end());
   };
   std::deque<LocationId> work;
   std::vector<bool> queued(nodes_.size(), true);

@@ -16,6 +16,7 @@
 #include <llvm/ADT/StringExtras.h>
 
 #include <algorithm>
+#include <cctype>
 #include <unordered_map>
 
 namespace absthread::cfront {
@@ -62,14 +63,31 @@ class Importer {
     if (range.isInvalid()) return {};
     clang::SourceLocation begin = manager_.getExpansionLoc(range.getBegin());
     clang::SourceLocation end = manager_.getExpansionRange(range.getEnd()).getEnd();
-    end = clang::Lexer::getLocForEndOfToken(end, 0, manager_, context_.getLangOpts());
-    clang::FileID id = manager_.getFileID(begin);
+    auto [id, first] = manager_.getDecomposedLoc(begin);
+    auto [end_id, last] = manager_.getDecomposedLoc(end);
     FileId file = store_file(id);
     if (file == no_file) return {};
-    unsigned first = manager_.getFileOffset(begin);
-    unsigned last =
-        end.isValid() && manager_.getFileID(end) == id ? manager_.getFileOffset(end) : first + 1;
+    last = end_id == id ? last + token_length(end, end_id, last) : first + 1;
     return {file, first, std::max(first + 1, last)};
+  }
+
+  /// Clang would lex the token again, which costs as much as the rest of the import; most tokens at
+  /// the end of something are words and brackets.
+  unsigned token_length(clang::SourceLocation at, clang::FileID id, unsigned offset) {
+    llvm::StringRef text = manager_.getBufferData(id).substr(offset);
+    auto in_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+    if (text.empty()) return 1;
+    if (text[0] == ')' || text[0] == ']' || text[0] == '}' || text[0] == ';') return 1;
+    if (std::isalpha(static_cast<unsigned char>(text[0])) || text[0] == '_') {
+      std::size_t length = 1;
+      while (length < text.size() && in_word(text[length])) ++length;
+      // A prefix of a literal (L"x") or a spliced line is for Clang.
+      if (length == text.size() || (text[length] != '"' && text[length] != '\'' &&
+                                    text[length] != '\\' && text[length] != '?')) {
+        return static_cast<unsigned>(length);
+      }
+    }
+    return clang::Lexer::MeasureTokenLength(at, manager_, context_.getLangOpts());
   }
 
   bool in_main_file(const clang::Decl* d) const {
@@ -745,7 +763,6 @@ class Importer {
       [[fallthrough]];
     default: {
       Expr& made = make(ExprKind::cast, c, {operand});
-      made.text = c->getCastKindName();
       return with_constants_folded(c, made);
     }
     case clang::CK_NullToPointer: return &make(ExprKind::zero, c);

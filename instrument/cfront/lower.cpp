@@ -30,7 +30,9 @@ class FactCollector {
   }
   void global(const Declaration& d) {
     current_ = nullptr;
+    initialised_ = &d;
     if (d.initial) expression(d.initial, Use::value);
+    initialised_ = nullptr;
   }
 
  private:
@@ -84,7 +86,11 @@ class FactCollector {
 
   void exposed(const Expr* lvalue) {
     const Expr* base = root(lvalue);
-    if (base->kind == ExprKind::variable) memory_.expose(base->declaration);
+    if (base->kind == ExprKind::variable) {
+      // A list head that points to itself, in a lock that nobody looks into, is in nobody's hands.
+      if (base->declaration == initialised_ && !looked_into_.contains(initialised_)) return;
+      memory_.expose(base->declaration);
+    }
     const Expr* e = lvalue;
     while (e->kind == ExprKind::index || e->kind == ExprKind::cast) e = e->children[0];
     if (e->kind == ExprKind::member) memory_.expose(e->field);
@@ -103,6 +109,8 @@ class FactCollector {
         facts_.mentioned[current_].insert(e->declaration);
       break;
     case ExprKind::member:
+      if (const Expr* base = root(e); current_ && base->kind == ExprKind::variable)
+        looked_into_.insert(base->declaration);
       if (e->field->parent->is_union) facts_.union_fields[e->field->parent].insert(e->field);
       break;
     case ExprKind::assign:
@@ -162,6 +170,8 @@ class FactCollector {
   TreeFacts& facts_;
   Memory& memory_;
   const Declaration* current_ = nullptr;
+  const Declaration* initialised_ = nullptr; ///< whose initialiser is being walked
+  std::set<const Declaration*> looked_into_; ///< some code names a member of it
 };
 
 } // namespace

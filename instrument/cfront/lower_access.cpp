@@ -20,6 +20,10 @@ std::vector<Target> Lowering::targets_of(const Place& place, SourceRange where) 
   std::vector<Target> targets = memory_.targets(place);
   if (!memory_.obstacle().empty()) refuse(where, memory_.obstacle());
   access_where_ = where;
+  if (const Leaf* whole = memory_.declared_around(place)) {
+    refuse(where,
+           "access to the inside of '" + whole->name + "', which the contract takes as a whole");
+  }
   return targets;
 }
 
@@ -268,11 +272,6 @@ std::optional<Place> Lowering::place(const Expr* e) {
       base = place(e->children[0]);
     }
     if (!base) return std::nullopt;
-    if (const Leaf* whole = memory_.declared_whole(*base)) {
-      refuse(e->where,
-             "access to the inside of '" + whole->name + "', which the contract takes as a whole");
-      return std::nullopt;
-    }
     return memory_.member(*base, e->field);
   }
   case ExprKind::index: {

@@ -156,7 +156,7 @@ Term Lowering::assign_temporary(Term value, SourceRange where) {
 
 /// The value of now, whatever is assigned later.
 Term Lowering::frozen(Term value, SourceRange where) {
-  if (pure_) return value;
+  if (pure_ || value.is_constant() || temporaries_.contains(value)) return value;
   for (Term v : free_variables(value)) {
     if (!temporaries_.contains(v)) return assign_temporary(value, where);
   }

@@ -598,6 +598,18 @@ void Memory::leaves_like(const Field* field, const Type* type, std::vector<Leaf*
   if (auto it = maps_.find(map_name(field, type)); it != maps_.end()) found.push_back(&it->second);
 }
 
+const Leaf* Memory::declared_around(const Place& place) const {
+  if (!place.object) return nullptr;
+  for (std::size_t end = place.path.rfind('.'); end != std::string::npos && !place.path.empty();
+       end = end == 0 ? std::string::npos : place.path.rfind('.', end - 1)) {
+    auto it = place.object->leaves.find(place.path.substr(0, end));
+    bool whole = it != place.object->leaves.end() && it->second.declared && !it->second.array &&
+                 !it->second.type->scalar();
+    if (whole) return &it->second;
+  }
+  return nullptr;
+}
+
 const Leaf* Memory::declared_whole(const Place& place) const {
   if (!place.object || !place.type || place.type->scalar()) return nullptr;
   auto it = place.object->leaves.find(place.path);

@@ -153,6 +153,8 @@ class Memory {
   bool uses_maps() const { return !maps_.empty(); }
   /// The contract's variable for the object at the place as a whole, if there is one.
   const Leaf* declared_whole(const Place& place) const;
+  /// ... for an object around the place.
+  const Leaf* declared_around(const Place& place) const;
   /// Whether a lock, a counter or the like is kept beside the object at the place.
   bool has_ghost(const Place& place) const;
   std::string dump_shared() const;
