@@ -65,13 +65,22 @@ using Lines = std::vector<std::string>;
 
 } // namespace
 
-BOOST_FIXTURE_TEST_SUITE(emit_promela, Fixture)
+BOOST_FIXTURE_TEST_SUITE(emit_promela_passes, Fixture)
 
 BOOST_AUTO_TEST_CASE(equations_are_assignments) {
   BOOST_TEST(moves("when x > 0 : x' == x - 1, b' == (b || x' == 0)") ==
                  (Lines{"x > 0 -> b=b || x - 1 == 0 x=x - 1"}),
              boost::test_tools::per_element());
-  BOOST_TEST(moves(": x' == y, y' == x").size() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(values_that_change_places_are_kept_first) {
+  const Term x = terms.variable("x", terms.int_sort()), y = terms.variable("y", terms.int_sort());
+  const Sequence order = sequence({{x, y}, {y, x}}, terms);
+  BOOST_REQUIRE(order.saved.size() == 1U);
+  BOOST_REQUIRE(order.sets.size() == 2U);
+  BOOST_TEST(order.saved[0].temporary == "old_x");
+  BOOST_TEST(to_string(order.sets[0].value) == "y");
+  BOOST_TEST(to_string(order.sets[1].value) == "old_x");
 }
 
 BOOST_AUTO_TEST_CASE(what_is_open_is_chosen_and_may_leave_the_domain) {
