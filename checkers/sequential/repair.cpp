@@ -152,7 +152,7 @@ class Suggester {
     Attempt a;
     a.contract = task_.contract;
     Location& l = a.contract.locations[x];
-    if (l.assertion == conj(l.assertion, fact)) return;
+    if (fact.is_false() || l.assertion == conj(l.assertion, fact)) return;
     l.assertion = conj(l.assertion, fact);
     a.repair.kind = Repair::Kind::add_assertion;
     a.repair.where = l.where;
@@ -270,6 +270,25 @@ class Suggester {
     return true;
   }
 
+  bool is_free(Term v) const {
+    const auto& free = task_.contract.free;
+    return std::find(free.begin(), free.end(), v) != free.end();
+  }
+
+  bool concerns_free(Term update) const {
+    const std::vector<Term> all = free_variables(update);
+    return std::any_of(all.begin(), all.end(),
+                       [&](Term v) { return v.time() == 1 && is_free(shift_time(v, -1)); });
+  }
+
+  // The thread whose counter of starts the update raises: a contract says `starts X`.
+  static std::string started_by(Term update) {
+    for (const Term& v : free_variables(update))
+      if (v.time() == 1 && v.name().ends_with(".started"))
+        return v.name().substr(0, v.name().size() - std::string_view(".started").size());
+    return {};
+  }
+
   // What the C step says of shared variables alone.
   void add_edges() {
     const Edge& c = task_.code.edges[*failure_.edge];
@@ -287,12 +306,17 @@ class Suggester {
     Step step;
     std::vector<Term> relation = guards;
     std::vector<std::string> texts;
+    std::string starts;
     for (const Term& u : updates) {
+      if (concerns_free(u)) continue; // it may change on every edge, and none may prime it
       relation.push_back(u);
-      texts.push_back(words_.term(u));
+      if (const std::string thread = started_by(u); !thread.empty())
+        starts += " starts " + thread;
+      else
+        texts.push_back(words_.term(u));
     }
     for (const Term& v : c.step.changed) {
-      if (!shared_.contains(v)) continue;
+      if (!shared_.contains(v) || is_free(v)) continue;
       step.changed.push_back(v);
       if (!defined.contains(v)) texts.push_back("any " + v.name());
     }
@@ -317,6 +341,7 @@ class Suggester {
         edge.to = y;
         edge.step = step;
         edge.text = snippet_of(name(x.state), name(y), guards, texts);
+        if (!starts.empty()) edge.text.insert(edge.text.size() - 1, starts);
         for (const Term& v : task_.contract.free)
           if (!edge.step.changes(v)) edge.step.changed.push_back(v);
         a.repair.kind = Repair::Kind::add_edge;

@@ -21,11 +21,10 @@ void t(void) {
   atomic_fetch_add(&serving, 1);
 }
 // ----
-// 21:3: error: the thread takes a step that its contract does not allow: 'T' is in state Waiting (T::mine = 0) [step-not-allowed]
-// 13:3: note: `Waiting -> In when serving == mine` does not allow it: `serving == T::mine` is false with serving = -1 and T::mine = 0 and it leaves serving as it is, but serving = -1 and serving' = 0
-// 12:10: note: the idle step of Waiting does not allow it: it leaves serving as it is, but serving = -1 and serving' = 0
+// 21:3: error: the thread takes a step that its contract does not allow: serving goes from 0 to 1, while 'T' is in state Waiting (mine = 0) [step-not-allowed]
+// 13:3: note: `Waiting -> In when serving == mine` does not allow it: it leaves serving as it is, but serving = 0 and serving' = 1
+// 12:10: note: the idle step of Waiting does not allow it: it leaves serving as it is, but serving = 0 and serving' = 1
 // 12:10: note: to allow what the thread does: add the edge `Waiting -> In : serving' == serving + 1;`
 // 12:10: note: to allow what the thread does: add the edge `Waiting -> Waiting : serving' == serving + 1;`
-// 12:10: note: to allow what the thread does: add the edge `Waiting -> Out : serving' == serving + 1;`
 // verdict: false(conformance)
 // exit: 10
