@@ -252,22 +252,26 @@ RefinementResult learn_weakest(const System& system, const Aret& aret, const Err
   const auto leads = weakest_preconditions(steps, system.errors[tuple.error].condition, m);
   if (!leads) return out;
   bool added = false;
+  // The own location is explicit: it is known at every state of the history.
   const Term own = system.instances[member].location;
-  const auto learn_all = [&](Term condition, const auto& learn_one) {
+  std::vector<Term> where;
+  for (std::size_t n = tuple.states[member]; n != nobody; n = aret.states()[n].parent)
+    where.push_back(m.constant(own.sort(), mpz_class(aret.states()[n].location)));
+  std::reverse(where.begin(), where.end());
+  const auto learn_all = [&](std::size_t k, const auto& learn_one) {
+    const Term condition = substitute((*leads)[k], {{own, where[k]}});
     for (Term p : predicates_of(negate(condition), m)) {
-      const auto names = free_variables(p);
-      if (names.empty() || (names.size() == 1 && names.front() == own)) continue;
+      if (free_variables(p).empty()) continue;
       added = learn_one(p) || added;
       out.clauses.push_back(system.instances[member].name + ": " + to_string(p));
     }
   };
   for (std::size_t k = 0; k < leads->size(); ++k) {
-    learn_all((*leads)[k], [&](Term p) { return predicates.learn_state(system, member, p); });
+    learn_all(k, [&](Term p) { return predicates.learn_state(system, member, p); });
     if (k == path.size() || path[k].instance == member) continue;
     const std::size_t actor = path[k].instance;
-    learn_all((*leads)[k],
-              [&](Term p) { return predicates.learn_transition(system, actor, member, p); });
-    learn_all((*leads)[k + 1], [&](Term p) {
+    learn_all(k, [&](Term p) { return predicates.learn_transition(system, actor, member, p); });
+    learn_all(k + 1, [&](Term p) {
       return predicates.learn_transition(system, actor, member, primed(p));
     });
   }
