@@ -25,13 +25,18 @@ using namespace absthread;
 
 namespace {
 
+// SPIN is not ours: once, without the sanitizers, is enough.
 boost::test_tools::assertion_result has_spin(boost::unit_test::test_unit_id) {
+#ifdef __SANITIZE_ADDRESS__
+  return false;
+#endif
   return spin::find_program("spin").has_value() && spin::find_program("gcc").has_value();
 }
 
 struct Example {
   const char* path;
   std::vector<std::uint64_t> by_hand; ///< states for n = 1 + instances, from n = 1
+  unsigned long safe_up_to = 4;       ///< instances
 };
 
 std::ostream& operator<<(std::ostream& out, const Example& example) {
@@ -47,7 +52,7 @@ const std::vector<Example> examples = {
     {"battery/battery_small.absthread", {9, 20, 26, 32, 38}},
     {"counter/counter.c", {}},
     {"figure2/figure2.absthread", {}},
-    {"tour/tour.absthread", {}},
+    {"tour/tour.absthread", {}, 2}, // a third worker starts a third logger
 };
 
 struct Loaded {
@@ -92,14 +97,16 @@ BOOST_DATA_TEST_CASE(on_every_example, boost::unit_test::data::make(examples), e
     const cli::SpinAnswer answer = loaded.ask(copies);
     BOOST_TEST_CONTEXT(example.path << " with " << copies) {
       BOOST_TEST(answer.search.complaints.empty());
-      BOOST_TEST((answer.verdict.answer == Answer::proved), answer.verdict.word());
+      const bool safe = copies <= example.safe_up_to;
+      BOOST_TEST((answer.verdict.answer == (safe ? Answer::proved : Answer::violated)),
+                 answer.verdict.word());
       if (copies < example.by_hand.size())
         BOOST_TEST(answer.search.states <= example.by_hand[copies]);
       // Our engines, where they come to an end.
       explicit_state::SearchOptions limits;
       limits.most_states = 6000;
       const auto listed = explicit_state::search(answer.instance, loaded.terms, limits);
-      BOOST_TEST(!listed.trace.has_value());
+      BOOST_TEST((safe ? !listed.trace.has_value() : listed.trace || !listed.complete));
       if (copies != 2) continue;
       counting::Options brief;
       brief.first_time = brief.time = brief.time_per_number = std::chrono::seconds(2);
