@@ -210,7 +210,11 @@ class Run {
     unsigned long total = 0;
     for (unsigned long n : number) total += n;
     out_.smallest = true;
-    for (unsigned long n = 0; n < total; ++n) out_.smallest = out_.smallest && complete_[n];
+    for (unsigned long n = 0; n < total && out_.smallest; ++n) {
+      bool proved = false;
+      proved_at(n, proved);
+      out_.smallest = proved;
+    }
     out_.trace = trace;
     out_.wrong = wrong;
     out_.number = number;

@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "spec-lang/diag/fault.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
 namespace absthread::counting {
@@ -105,7 +104,6 @@ class Builder {
   void add_steps(std::size_t number) {
     const Instance& i = instances_[number];
     const Thread& own = thread(i);
-    if (ABSTHREAD_FAULT("indexed-no-third") && i.copy == 2) return;
     for (EdgeId e = 0; e < own.edges.size(); ++e) {
       const Edge& edge = own.edges[e];
       if (edge.from == edge.to && edge.step.changed.empty()) continue;

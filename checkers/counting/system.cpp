@@ -221,7 +221,7 @@ class Builder {
           parts.push_back(equal(out_.counters[t][l], m_.integer(0L)));
       if (own.multiplicity.any())
         of_any = add(of_any, sum_of(t));
-      else if (!ABSTHREAD_FAULT("counting-number-ignored"))
+      else
         parts.push_back(equal(sum_of(t), m_.integer(mpz_class(*own.multiplicity.number))));
       if (own.multiplicity.any() && ABSTHREAD_FAULT("counting-at-most-one"))
         parts.push_back(at_most(sum_of(t), m_.integer(1L)));
@@ -245,7 +245,6 @@ class Builder {
         counts = conj(counts, differ(names_[j].identity, n.identity));
       others = add(others, one_if(counts));
     }
-    if (ABSTHREAD_FAULT("counting-named-counted-twice")) others = m_.integer(1L);
     parts.push_back(at_most(others, count));
     return conj(m_, parts);
   }
@@ -269,8 +268,7 @@ class Builder {
     out.guard = conj(somebody(t, edge.from), out.guard);
     if (edge.from != edge.to) {
       const Term from = out_.counters[t][edge.from], to = out_.counters[t][edge.to];
-      if (!ABSTHREAD_FAULT("counting-nobody-leaves"))
-        out.next[from] = subtract(from, m_.integer(1L));
+      out.next[from] = subtract(from, m_.integer(1L));
       if (!ABSTHREAD_FAULT("counting-nobody-arrives")) out.next[to] = add(to, m_.integer(1L));
     }
     follow_names(t, edge, out);

@@ -127,7 +127,7 @@ class Generator {
       if (!names_.empty() && random_.chance(30)) {
         const std::string& n = random_.pick(names_);
         if (!fresh(n)) continue;
-        if (random_.chance(45)) {
+        if (n == "m" && random_.chance(45)) {
           extra += (random_.chance(55) ? " lock " : " unlock ") + n;
         } else {
           const std::string value = names_.size() > 1 && random_.chance(30)
@@ -178,7 +178,10 @@ class Generator {
     const auto integers = integers_;
     const auto booleans = booleans_;
     if (random_.chance(15)) {
-      if (random_.chance(50)) {
+      if (random_.chance(15)) { // too many values to be counted: a proof about any two threads
+        integers_.push_back({"l" + name, 2});
+        out_ += fmt::format("  local l{} : 0..40 = 0;\n", name);
+      } else if (random_.chance(50)) {
         integers_.push_back({"l" + name, 1});
         out_ += fmt::format("  local l{} : 0..1{};\n", name, random_.chance(70) ? " = 0" : "");
       } else {
@@ -186,7 +189,10 @@ class Generator {
         out_ += fmt::format("  local l{} : bool = false;\n", name);
       }
     }
-    if (!booleans.empty() && random_.chance(5)) out_ += "  free " + booleans.front() + ";\n";
+    if (!booleans.empty() && random_.chance(5)) {
+      out_ += "  free " + booleans.front() + ";\n"; // no edge of this contract may set it
+      std::erase(booleans_, booleans.front());
+    }
     const std::size_t places = 2 + random_.below(3);
     out_ += "  init A;\n";
     if (random_.chance(5)) out_ += "  init B;\n";
