@@ -88,7 +88,7 @@ std::optional<CodeThreads> threads_of_contracts(Context& context, FileId source)
           fmt::format("'{}' has no C code: its contract is taken as it stands", t.thread.name));
   if (!contracts->program.exclusions.empty())
     context.send_assumption("'exclusive' speaks of states of contracts: nothing is said about it");
-  context.send_assumption("as many threads run as the contracts say");
+  check_coverage(context, *contracts, *code);
   CodeThreads out;
   out.program =
       composed(cfront::with_code(contracts->program, *code, context.terms), context.terms);
