@@ -60,6 +60,19 @@ std::string instance_name(const Program& program, std::size_t thread, unsigned i
   return several ? fmt::format("{} {}", t.thread.name, instance + 1) : t.thread.name;
 }
 
+// Identities as the names of the instances that have them.
+Valuation named(Valuation values, const thread_modular::Result& result, const Program& program) {
+  for (auto& [variable, value] : values) {
+    if (!value.is_constant() || !value.sort().is(SortKind::thread) || value.value() < 0) continue;
+    const std::size_t number = value.value().get_ui();
+    if (number >= result.trace->starts.size()) continue;
+    const TraceStart& who = result.trace->starts[number];
+    value = value.manager().symbol("'" + instance_name(program, who.thread, who.instance) + "'",
+                                   value.sort());
+  }
+  return values;
+}
+
 // Where the instance that goes wrong is at the end of the trace.
 std::pair<std::size_t, LocationId> wrong_place(const thread_modular::Result& result,
                                                std::string& name, const Program& program) {
@@ -77,8 +90,10 @@ std::pair<std::size_t, LocationId> wrong_place(const thread_modular::Result& res
 
 Diagnostic finding_of(const thread_modular::Result& result, const Program& program) {
   Diagnostic out{DiagnosticId::wrong_together, Severity::error, {}, {}, {}};
-  const Valuation& last = result.trace->steps.empty() ? result.trace->shared_initial
-                                                      : result.trace->steps.back().shared_after;
+  const Valuation last =
+      named(result.trace->steps.empty() ? result.trace->shared_initial
+                                        : result.trace->steps.back().shared_after,
+            result, program);
   std::string name;
   const auto [thread, place] = wrong_place(result, name, program);
   const Location& location = program.threads[thread].thread.locations[place];
@@ -119,8 +134,8 @@ emit::PartRecord explain(const thread_modular::Result& result, const Program& pr
       record.instance = step.instance;
       record.where = emit::place_of(edge.where, options.sources);
       record.text = fmt::format("{}: {}", record.thread, edge.text);
-      record.before = values_of(step.shared_before);
-      record.after = values_of(step.shared_after);
+      record.before = values_of(named(step.shared_before, result, program));
+      record.after = values_of(named(step.shared_after, result, program));
     }
   }
   return part;
