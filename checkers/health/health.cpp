@@ -129,8 +129,18 @@ class Health {
     return at->second;
   }
 
+  // Somebody starts it, so it does not begin with the program's initial values.
+  bool is_started(const Thread& thread) const {
+    const Variable* started = program_.find_shared(thread.name + ".started");
+    if (started == nullptr) return false;
+    for (const Template& t : program_.threads)
+      for (const Edge& e : t.thread.edges)
+        if (e.step.changes(started->term)) return true;
+    return false;
+  }
+
   void check_start(const Thread& thread, const Location& location) {
-    if (initial_fails_ || location.assertion.is_true()) return;
+    if (initial_fails_ || location.assertion.is_true() || is_started(thread)) return;
     std::vector<Term> parts{program_.initial};
     for (const Variable& v : thread.locals)
       if (v.initial) parts.push_back(equal(v.term, v.initial));
