@@ -28,9 +28,9 @@ struct Inputs {
 /// file without contracts beside one .absthread file is the code of that file.
 Inputs find_programs(const std::vector<std::string>& paths);
 
-/// What the paths stand for when C threads are asked for, each program once: a .absthread file, or C
-/// code. C files of which one defines `main` are one program; otherwise each is its own. A folder is
-/// searched for C files that define `main`.
+/// What the paths stand for when C threads are asked for, each program once: a .absthread file, or
+/// C code. C files of which one defines `main` are one program; otherwise each is its own. A folder
+/// is searched for C files that define `main`.
 Inputs find_code(const std::vector<std::string>& paths);
 
 /// Does C code define (or call) a function `main`? By its text alone.

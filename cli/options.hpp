@@ -50,8 +50,8 @@ struct Options {
   std::map<std::string, unsigned long> instances; ///< by thread, for SPIN
   bool concrete = false;                          ///< the C threads in place of the contracts
   bool symmetry = false;                          ///< copies of a thread are counted
-  std::string output; ///< empty: standard output, as "-"; else a folder
-  std::string json;   ///< empty: none; "-": standard output
+  std::string output;                             ///< empty: standard output, as "-"; else a folder
+  std::string json;                               ///< empty: none; "-": standard output
   std::string sarif;
   std::vector<Dump> dumps;
   std::chrono::milliseconds timeout{0}; ///< 0: none

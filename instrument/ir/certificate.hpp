@@ -21,7 +21,8 @@ struct CertifiedInput {
 };
 
 /// Conformance of one C thread: for every reachable (location, explicit F) a formula over the
-/// locals; and runs, value by value, that reach the statements, so that the proof is no vacuous one.
+/// locals; and runs, value by value, that reach the statements, so that the proof is no vacuous
+/// one.
 struct ConformanceCertificate {
   struct Entry {
     std::string location;                ///< name of the C thread's location
@@ -55,8 +56,8 @@ struct ThreadModularCertificate {
   std::vector<Entry> entries;
 };
 
-/// An inductive invariant of all instances together: the rule ReachEnv with R_1 = ... = R_n, where E
-/// is every step from R (seeds/000, Theorem 2). Names as above.
+/// An inductive invariant of all instances together: the rule ReachEnv with R_1 = ... = R_n, where
+/// E is every step from R (seeds/000, Theorem 2). Names as above.
 ///
 /// Copies of a thread may be exchanged: an entry lists the locations of the instances (threads in
 /// the program's order, the copies of a thread by ascending location) and stands for every state
@@ -71,8 +72,8 @@ struct JointCertificate {
 };
 
 /// An inductive invariant for any number of threads (or a large one), by counting. It speaks of the
-/// shared variables, of `#Worker.Busy`, how many threads are in that state, and of `m.at`, the place
-/// of the thread that the identity variable m names (of an enum sort `place`: `nobody`, or
+/// shared variables, of `#Worker.Busy`, how many threads are in that state, and of `m.at`, the
+/// place of the thread that the identity variable m names (of an enum sort `place`: `nobody`, or
 /// `Worker.Busy`). Creation and finite locals are made part of the states before
 /// (instrument/creation.hpp, instrument/finite_locals.hpp).
 struct CountingCertificate {
