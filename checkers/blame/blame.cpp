@@ -19,8 +19,7 @@ Term value_of(const Valuation& values, Term variable) {
 class Guide {
  public:
   Guide(const Program& contracts, const Program& code, const Trace& shown, TermManager& terms)
-      : contracts_(contracts)
-      , code_(code)
+      : code_(code)
       , shown_(shown)
       , terms_(terms)
       , position_(terms.variable("(position)", terms.int_sort())) {
@@ -143,7 +142,6 @@ class Guide {
     return out;
   }
 
-  const Program& contracts_;
   const Program& code_;
   const Trace& shown_;
   TermManager& terms_;
