@@ -6,7 +6,8 @@
 // our own engine says about any number of workers. The growth is the base of the exponential
 // through the last rows of at least 0.05 s (time) or 100 states.
 //
-//   bench_spin [SECONDS [MEGABYTES]]     other limits than 60 and 8192
+//   bench_spin [SECONDS [MEGABYTES [PART]]]     other limits than 60 and 8192; only subjects whose
+//   name has PART
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -156,6 +157,8 @@ void measure(const Subject& subject, int limit, std::uint64_t memory) {
 int main(int argc, char** argv) {
   const int limit = argc > 1 ? std::atoi(argv[1]) : 60;
   const auto memory = static_cast<std::uint64_t>(argc > 2 ? std::atoi(argv[2]) : 8192);
-  for (const Subject& subject : subjects) measure(subject, limit, memory);
+  const std::string part = argc > 3 ? argv[3] : "";
+  for (const Subject& subject : subjects)
+    if (std::string(subject.name).find(part) != std::string::npos) measure(subject, limit, memory);
   fmt::print("\nBases of the paper: bluetooth 9.3 and 4.9, battery 3.83 and 2.23 (time).\n");
 }
