@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "spec-lang/diag/fault.hpp"
 #include "spec-lang/diag/invariant.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
@@ -206,9 +205,7 @@ class ExpressionPrinter {
     case Kind::disjunction: return connective(t, k.boogie, outer);
     case Kind::implication: return infix(t, k.boogie, implies_, outer);
     case Kind::equal: return comparison(t[0], t[1], "==", "==", outer);
-    case Kind::less:
-      return comparison(t[0], t[1], ABSTHREAD_FAULT("boogie-less-is-at-most") ? "<=" : "<", ">",
-                        outer);
+    case Kind::less: return comparison(t[0], t[1], "<", ">", outer);
     case Kind::at_most: return comparison(t[0], t[1], "<=", ">=", outer);
     case Kind::ite:
       put("(if "), put(t[0], loose), put(" then "), put(t[1], loose), put(" else "),

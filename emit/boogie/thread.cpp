@@ -223,7 +223,7 @@ class ThreadPrinter {
 
   void begin() {
     for (const Variable& v : code_.locals) {
-      if (v.initial && !ABSTHREAD_FAULT("boogie-initial-value-lost"))
+      if (v.initial)
         lines_.line(fmt::format("  {} := {};", name_of(v.term), in_one_state(v.initial)));
       else if (v.domain && !v.domain.is_true())
         lines_.statement("  assume", in_one_state(v.domain));
@@ -299,7 +299,7 @@ class ThreadPrinter {
     for (const auto& e : subject_.certificate->entries)
       if (e.location == code_.locations[l].name) entries.push_back(&e);
     if (entries.empty()) return {"false"};
-    if (entries.size() == 1 || ABSTHREAD_FAULT("boogie-first-entry-only")) {
+    if (entries.size() == 1) {
       std::vector<std::string> out{candidates(*entries[0])};
       for (const Term& part : conjuncts(entries[0]->invariant)) out.push_back(in_one_state(part));
       return out;
@@ -402,8 +402,7 @@ class ThreadPrinter {
     print(edge.step);
     std::vector<std::string> domains;
     for (const Variable& v : task_.shared)
-      if (v.domain && !v.domain.is_true() && !ABSTHREAD_FAULT("boogie-domain-unchecked"))
-        domains.push_back(in_one_state(v.domain));
+      if (v.domain && !v.domain.is_true()) domains.push_back(in_one_state(v.domain));
     if (domains.size() > 1)
       for (std::string& d : domains) d = "(" + d + ")";
     if (!domains.empty())
@@ -412,10 +411,8 @@ class ThreadPrinter {
     lines_.line(fmt::format("  call {}();", contract_.follows));
     std::vector<std::string> some;
     for (const Slot& s : contract_.slots) some.push_back(s.present);
-    const bool last = code_.locations[edge.to].end;
-    if (!(last && ABSTHREAD_FAULT("boogie-trailing-check-missing")))
-      check({0, FailureKind::step_not_allowed, edge.from, id, false}, joined(some, "||"),
-            "the contract allows it  (1)");
+    check({0, FailureKind::step_not_allowed, edge.from, id, false}, joined(some, "||"),
+          "the contract allows it  (1)");
     jump(edge.to);
   }
 
