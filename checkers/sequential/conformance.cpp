@@ -169,7 +169,7 @@ std::vector<Unreached> unreached(const Task& task, const SequentialProgram& prog
 }
 
 bool conforms(const Task& task, TermManager& terms, smt::Solver& solver) {
-  const ConformanceProgram p = conformance::build(task, terms, {1});
+  const ConformanceProgram p = conformance::build(task, terms, {1, false});
   Limits limits;
   limits.nodes = 2000;
   limits.rounds = 50;
@@ -278,8 +278,9 @@ bool cover(const Task& task, const ConformanceProgram& program, Engine& engine, 
 
 // One attempt with so many candidates per state. False: more of them may help.
 bool decide(const Task& task, TermManager& terms, smt::Solver& solver,
-            const ConformanceOptions& options, unsigned copies, ConformanceResult& out) {
-  const ConformanceProgram program = conformance::build(task, terms, {copies});
+            const ConformanceOptions& options, conformance::Options construction,
+            ConformanceResult& out) {
+  const ConformanceProgram program = conformance::build(task, terms, construction);
   if (!program.unsupported.empty()) {
     out.verdict = Verdict::unknown("unsupported: " + program.unsupported);
     return true;
@@ -316,17 +317,24 @@ bool decide(const Task& task, TermManager& terms, smt::Solver& solver,
 
 } // namespace
 
-// Most contracts with locals are followed with one candidate per state, at a fraction of the cost.
+// Most contracts with locals are followed with one candidate per state, at a fraction of the cost,
+// if it is the right one: the newest or the oldest.
 ConformanceResult check_conformance(const Task& task, TermManager& terms, smt::Solver& solver,
                                     const ConformanceOptions& options) {
+  std::vector<conformance::Options> attempts{{1, false}};
+  if (!task.contract.locals.empty()) {
+    attempts.push_back({1, true});
+    for (unsigned copies = 2; copies <= options.construction.copies; ++copies)
+      attempts.push_back({copies, false});
+  }
   ConformanceResult out;
-  const unsigned most = task.contract.locals.empty() ? 1 : options.construction.copies;
-  for (unsigned copies = 1;; ++copies) {
+  for (const conformance::Options& construction : attempts) {
     out = {};
     out.thread = task.code.name;
     out.contract = task.contract.name;
-    if (decide(task, terms, solver, options, copies, out) || copies >= most) return out;
+    if (decide(task, terms, solver, options, construction, out)) break;
   }
+  return out;
 }
 
 } // namespace absthread::sequential

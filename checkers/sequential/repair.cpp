@@ -85,7 +85,7 @@ class Suggester {
   bool suffices(const Thread& contract) {
     conformance::Task changed = task_;
     changed.contract = contract;
-    const conformance::ConformanceProgram p = conformance::build(changed, terms_, {1});
+    const conformance::ConformanceProgram p = conformance::build(changed, terms_, {1, false});
     Limits limits;
     limits.nodes = 500;
     limits.rounds = 20;

@@ -60,6 +60,7 @@ class Builder {
       : task_(task)
       , terms_(terms)
       , steps_(contract_steps(task, terms))
+      , last_first_(options.last_first)
       , copies_(task.contract.locals.empty() ? 1 : std::max(1U, options.copies)) {}
 
   ConformanceProgram run() {
@@ -202,7 +203,9 @@ class Builder {
   void make_update() {
     const std::size_t states = task_.contract.locations.size();
     std::vector<std::vector<Arrival>> arrivals(states);
-    for (const ContractStep& s : steps_.steps)
+    std::vector<ContractStep> steps = steps_.steps;
+    if (last_first_) std::reverse(steps.begin(), steps.end());
+    for (const ContractStep& s : steps)
       for (unsigned k = 0; k < copies_; ++k) {
         const Candidate& c = out_.candidates[slot(s.from, k)];
         Arrival a{conj(c.present, of_candidate(s.allows, c)), {}};
@@ -332,6 +335,7 @@ class Builder {
   const Task& task_;
   TermManager& terms_;
   ContractSteps steps_;
+  bool last_first_;
   unsigned copies_;
   ConformanceProgram out_;
   Term domain_, domain_after_, assume_;

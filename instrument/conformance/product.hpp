@@ -43,6 +43,9 @@ struct Options {
   /// How many values per state F may hold at most if the contract has locals; more are dropped, and
   /// a run on which one was dropped refutes nothing.
   unsigned copies = 3;
+  /// Which candidates are kept: those of the contract's first edges, or of its last ones (the idle
+  /// step among them).
+  bool last_first = false;
 };
 
 ConformanceProgram build(const Task& task, TermManager& terms, const Options& options = {});
