@@ -26,7 +26,6 @@
 #include <map>
 #include <set>
 
-#include "spec-lang/diag/fault.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
 namespace absthread::emit::promela {
@@ -328,7 +327,6 @@ class Abstraction {
         std::set<std::pair<std::size_t, std::uint32_t>> own;
         const auto take = [&](std::size_t b, Term rest) {
           if (rest.is_false()) return;
-          if (ABSTHREAD_FAULT("promela-class-stays")) b = a;
           own.emplace(b, rest.id());
           add(rests[{a, b}], rest);
         };
@@ -343,7 +341,6 @@ class Abstraction {
             take(class_of(y), substitute(here, {{next_, m_.integer(y)}}));
         }
         if (!first) first = own;
-        if (ABSTHREAD_FAULT("promela-class-of-one-value")) break;
         agree = agree && *first == own;
       }
     }

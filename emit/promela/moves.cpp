@@ -25,7 +25,6 @@
 #include <algorithm>
 #include <map>
 
-#include "spec-lang/diag/fault.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
 namespace absthread::emit::promela {
@@ -462,7 +461,7 @@ Sequence sequence(const std::vector<Assignment>& sets, TermManager& manager) {
     for (std::size_t i = 0; i < left.size() && !progress; ++i) {
       const Term written = variable_of(left[i].place);
       bool needed = false;
-      for (std::size_t j = 0; j < left.size() && !ABSTHREAD_FAULT("promela-order-ignored"); ++j)
+      for (std::size_t j = 0; j < left.size(); ++j)
         needed = needed || (j != i && reads(left[j], written));
       if (needed) continue;
       out.sets.push_back(left[i]);

@@ -657,15 +657,12 @@ class Emitter {
   std::size_t edge(std::size_t t, EdgeId id) {
     const Thread& thread = program_.threads[t].thread;
     const Edge& e = thread.edges[id];
-    if (e.kind == EdgeKind::idle &&
-        (e.step.changed.empty() || ABSTHREAD_FAULT("promela-idle-dropped-when-free")))
-      return 0;
+    if (e.kind == EdgeKind::idle && e.step.changed.empty()) return 0;
     Step step = e.step;
     if (ABSTHREAD_FAULT("promela-guard-dropped")) step.relation = without_guards(step);
     if (ABSTHREAD_FAULT("promela-first-move-only") && step.changed.size() > 1)
       step.changed.pop_back();
-    std::vector<Move> moves = solver_->solve(step);
-    if (ABSTHREAD_FAULT("promela-one-choice") && moves.size() > 1) moves.resize(1);
+    const std::vector<Move> moves = solver_->solve(step);
     std::string about = e.text.empty() ? fmt::format("{} -> {}", thread.locations[e.from].name,
                                                      thread.locations[e.to].name)
                                        : e.text;
@@ -680,7 +677,7 @@ class Emitter {
       count(t, e.from, e.to, move, s);
       if (out_.counted[t]) {
         if (e.from != e.to) {
-          if (!ABSTHREAD_FAULT("promela-copies-multiply")) s.sets.push_back(at(t, e.from) + "--");
+          s.sets.push_back(at(t, e.from) + "--");
           s.sets.push_back(at(t, e.to) + "++");
         }
         const std::string there = at(t, e.from) + " > 0";
