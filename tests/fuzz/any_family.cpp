@@ -127,7 +127,7 @@ class Generator {
       if (!names_.empty() && random_.chance(30)) {
         const std::string& n = random_.pick(names_);
         if (!fresh(n)) continue;
-        if (n == "m" && random_.chance(45)) {
+        if (n == "m") {
           extra += (random_.chance(55) ? " lock " : " unlock ") + n;
         } else {
           const std::string value = names_.size() > 1 && random_.chance(30)
@@ -139,11 +139,12 @@ class Generator {
       } else if (!booleans_.empty() && (integers_.empty() || random_.chance(45))) {
         const std::string& b = random_.pick(booleans_);
         if (!fresh(b)) continue;
-        sets.push_back(random_.chance(8) ? "any " + b
-                                         : fmt::format("{}' == {}", b,
-                                                       random_.chance(85)
-                                                           ? (random_.chance(60) ? "true" : "false")
-                                                           : atom(false)));
+        sets.push_back(b[0] != 'l' && random_.chance(8)
+                           ? "any " + b
+                           : fmt::format("{}' == {}", b,
+                                         random_.chance(85)
+                                             ? (random_.chance(60) ? "true" : "false")
+                                             : atom(false)));
       } else if (!integers_.empty()) {
         const Integer& i = integers_[random_.below(integers_.size())];
         if (!fresh(i.name)) continue;
@@ -159,7 +160,7 @@ class Generator {
           if (careful) guards.push_back(fmt::format("(0 < {})", i.name));
           break;
         default:
-          sets.push_back(random_.chance(10)
+          sets.push_back(i.name[0] != 'l' && random_.chance(10)
                              ? "any " + i.name
                              : fmt::format("{}' == {}", i.name, random_.between(0, i.high)));
         }
