@@ -1,4 +1,4 @@
-// After the first step t may be 1, 2, 3 or 4, one more than candidates are kept; what the thread does next fits
+// After the first step t may be 1 to 5, more than candidates are kept; what the thread does next fits
 // 4 alone. To say that it does not conform would be wrong.
 /*@ absthread
 program dropped;
@@ -10,6 +10,7 @@ thread T for work {
   A -> B : g' == 1, t' == 2;
   A -> B : g' == 1, t' == 3;
   A -> B : g' == 1, t' == 4;
+  A -> B : g' == 1, t' == 5;
   B -> C : g' == t;
 }
 */

@@ -285,12 +285,13 @@ BOOST_AUTO_TEST_CASE(contract_locals) {
 }
 
 BOOST_AUTO_TEST_CASE(several_values_of_a_contract_local) {
-  // After two steps t may be 1 or 2; the third step tells which.
+  // After the first step t may be 1, 2 or 3; the second tells which. One candidate alone is the
+  // first or the last.
   const std::string text =
       "shared g int\nthread T\nlocation L0 init\nlocation L1\nlocation L2 end\n"
       "step L0 L1 (= g' 0)\nstep L1 L2 (= g' 2)\ncontract C\nghost t int = 0\n"
       "state X init\nstate Y\nedge X Y (and (= g' 0) (= t' 1))\n"
-      "edge X Y (and (= g' 0) (= t' 2))\nedge Y Y (= g' t)\n";
+      "edge X Y (and (= g' 0) (= t' 2))\nedge X Y (and (= g' 0) (= t' 3))\nedge Y Y (= g' t)\n";
   check(text, true);
   sequential::ConformanceOptions one;
   one.construction.copies = 1;
