@@ -380,7 +380,7 @@ class Emitter {
     const auto values = interval(a.value, encodings_);
     if (!a.value.sort().is(SortKind::integer)) return; // bits and enums cannot leave
     if (!values) throw Refused{fmt::format("the values of '{}' are not known", to_string(a.value))};
-    if (!(e.proper && ABSTHREAD_FAULT("promela-domain-unchecked"))) {
+    {
       const std::string text = expression(a.value, encodings_, 8);
       std::vector<std::string> sides;
       std::vector<Term> terms;
@@ -660,9 +660,10 @@ class Emitter {
     if (e.kind == EdgeKind::idle && e.step.changed.empty()) return 0;
     Step step = e.step;
     if (ABSTHREAD_FAULT("promela-guard-dropped")) step.relation = without_guards(step);
-    if (ABSTHREAD_FAULT("promela-first-move-only") && step.changed.size() > 1)
-      step.changed.pop_back();
-    const std::vector<Move> moves = solver_->solve(step);
+    std::vector<Move> moves = solver_->solve(step);
+    if (ABSTHREAD_FAULT("promela-last-assignment-lost"))
+      for (Move& move : moves)
+        if (!move.sets.empty()) move.sets.pop_back();
     std::string about = e.text.empty() ? fmt::format("{} -> {}", thread.locations[e.from].name,
                                                      thread.locations[e.to].name)
                                        : e.text;
