@@ -35,7 +35,7 @@ const char* const minus_three = "S -> T : n' == n - 3;";
 const char* const taken = "S -> T lock l;";
 const char* const given_back = "S -> T unlock l;";
 const char* const just_m = "S -> T : m' == 1;";
-const char* const twice_m = "S -> T : m' == 1; T -> S : m' == 2;";
+const char* const other_m = "S -> T : m' == 2;";
 // A test of the result: m is 1 afterwards if it was nonzero.
 const char* const tested = "if (@(&n)) m = 1;";
 const char* const tested_three = "if (@(3, &n)) m = 1;";
@@ -80,7 +80,7 @@ const Group groups[] = {
      "KdPrint "
      "KeMemoryBarrier KeStallExecutionProcessor KeDelayExecutionThread KeGetCurrentIrql "
      "atomic_thread_fence pthread_join thrd_join",
-     "long @();", "@(0, 0, 0, 0); m = 1;", just_m, twice_m},
+     "long @();", "@(0, 0, 0, 0); m = 1;", just_m, other_m},
     {"_dev_* __dev_*", "void _dev_info(); void __dev_printk();",
      "_dev_info(0); __dev_printk(0); m = 1;", just_m, "S -> T : m' == 2;"},
     {"pthread_mutexattr_*", "int pthread_mutexattr_init();",
@@ -264,7 +264,7 @@ const Group groups[] = {
      "S -> T : n' == n - 3 && n' != 0; S -> U : n' == n - 3 && n' == 0; T -> U : m' == 1;"},
     {"atomic_add_negative", "int @(int, int *);", tested_three,
      "S -> T : n' == n + 3 && n' < 0; S -> U : n' == n + 3 && n' >= 0; T -> U : m' == 1;",
-     "S -> T : n' == n + 3 && n < 0; S -> U : n' == n + 3 && n >= 0; T -> U : m' == 1;"},
+     "S -> U : n' == n + 3 && n' < 0; S -> T : n' == n + 3 && n' >= 0; T -> U : m' == 1;"},
     {"atomic_and", "void @(int, int *);", "@(1, &n);", "S -> T : n' == n % 2;",
      "S -> T : n' == 1;"},
     {"atomic_or", "void @(int, int *);", "@(0, &n); m = 1;", "S -> T; T -> U : m' == 1;", just_m},
@@ -357,10 +357,6 @@ const Group groups[] = {
     {"atomic:exchange", "", "if (__atomic_exchange_n(&n, 3, 5)) m = 1;",
      "S -> T : n' == 3 && n != 0; S -> U : n' == 3 && n == 0; T -> U : m' == 1;",
      "S -> U : n' == 3 && n != 0; S -> T : n' == 3 && n == 0; T -> U : m' == 1;"},
-    {"atomic:test_and_set", "", "if (__atomic_test_and_set(&n, 5)) m = 1;",
-     "S -> T : n' == 1 && n != 0; S -> U : n' == 1 && n == 0; T -> U : m' == 1;",
-     "S -> U : n' == 1 && n != 0; S -> T : n' == 1 && n == 0; T -> U : m' == 1;"},
-    {"atomic:clear", "", "__atomic_clear(&n, 5);", "S -> T : n' == 0;", "S -> T : n' == 1;"},
     {"atomic:fetch_add sync:fetch_and_add", "",
      "if (__atomic_fetch_add(&n, 3, 5)) m = 1; m = 2; if (__sync_fetch_and_add(&n, 3)) m = 1;",
      "S -> T : n' == n + 3 && n != 0; S -> U : n' == n + 3 && n == 0; T -> U : m' == 1; "
@@ -508,7 +504,11 @@ BOOST_AUTO_TEST_CASE(every_row_does_what_its_contract_says_and_nothing_else) {
                   " }\n";
     }
   }
-  LoweringRun run(contract, variables + prototypes + code);
+  // Any prototype will do, also for those that Clang knows.
+  cfront::Options plain;
+  for (const std::string& name : names)
+    if (name[0] != '_') plain.flags.push_back("-fno-builtin-" + name);
+  LoweringRun run(contract, variables + prototypes + code, plain);
   for (const Diagnostic& d : run.diagnostics.all()) BOOST_ERROR(d.message);
   for (const std::string& a : run.lowered.assumptions)
     BOOST_TEST(a.find("unknown function") == std::string::npos, a);
@@ -517,7 +517,8 @@ BOOST_AUTO_TEST_CASE(every_row_does_what_its_contract_says_and_nothing_else) {
   for (std::size_t i = 0; i < run.lowered.threads.size(); ++i) {
     const cfront::LoweredThread& t = run.lowered.threads[i];
     const std::string& name = names[i / 2];
-    BOOST_REQUIRE_MESSAGE(t.thread.has_value(), name);
+    BOOST_REQUIRE_MESSAGE(t.thread.has_value(),
+                          name << ": " << (t.unsupported.empty() ? "" : t.unsupported[0].what));
     sequential::ConformanceOptions options;
     options.coverage = options.health = options.repairs = false;
     sequential::ConformanceResult result = sequential::check_conformance(
