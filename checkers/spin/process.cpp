@@ -47,8 +47,13 @@ ScratchFolder::ScratchFolder() {
     char byte = 0;
     while (read(ends[0], &byte, 1) < 0 && errno == EINTR) {
     }
+    // What a compiler that is about to end still writes would keep the folder: try for a while.
     std::error_code ignored;
-    fs::remove_all(path_, ignored);
+    for (int round = 0; round < 40; ++round) {
+      fs::remove_all(path_, ignored);
+      if (!fs::exists(path_, ignored)) break;
+      usleep(250'000);
+    }
     _exit(0);
   }
   close(ends[0]);
