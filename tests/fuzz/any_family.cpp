@@ -44,11 +44,12 @@ class Generator {
     const bool started = starts_;
     starts_ = false;
     add_thread("W", " instances any");
+    const std::size_t places = places_;
     if (random_.chance(12)) add_thread("V", " instances any");
     starts_ = started;
     std::string items;
     if (random_.chance(40)) {
-      items += fmt::format("  exclusive W.{}", place(1 + random_.below(2)));
+      items += fmt::format("  exclusive W.{}", place(1 + random_.below(places - 1)));
       if (helper && random_.chance(30)) items += ", S.B";
       items += ";\n";
     }
@@ -86,9 +87,7 @@ class Generator {
   std::string atom(bool identities) {
     if (identities && !names_.empty() && random_.chance(25)) {
       const std::string& n = random_.pick(names_);
-      const std::string other = names_.size() > 1 && random_.chance(25) ? names_[0]
-                                : random_.chance(50)                    ? "self"
-                                                                        : "none";
+      const std::string other = random_.chance(50) ? "self" : "none";
       const std::string plain = fmt::format("({} == {})", n, other);
       return random_.chance(25) ? "!" + plain : plain;
     }
@@ -130,11 +129,7 @@ class Generator {
         if (n == "m") {
           extra += (random_.chance(55) ? " lock " : " unlock ") + n;
         } else {
-          const std::string value = names_.size() > 1 && random_.chance(30)
-                                        ? names_[random_.below(2)]
-                                    : random_.chance(60) ? "self"
-                                                         : "none";
-          sets.push_back(fmt::format("{}' == {}", n, value));
+          sets.push_back(fmt::format("{}' == {}", n, random_.chance(60) ? "self" : "none"));
         }
       } else if (!booleans_.empty() && (integers_.empty() || random_.chance(45))) {
         const std::string& b = random_.pick(booleans_);
@@ -194,7 +189,7 @@ class Generator {
       out_ += "  free " + booleans.front() + ";\n"; // no edge of this contract may set it
       std::erase(booleans_, booleans.front());
     }
-    const std::size_t places = 2 + random_.below(3);
+    const std::size_t places = places_ = 2 + random_.below(3);
     out_ += "  init A;\n";
     if (random_.chance(5)) out_ += "  init B;\n";
     const std::size_t wrong = random_.below(places);
@@ -219,6 +214,7 @@ class Generator {
   Random random_;
   std::string out_;
   bool starts_ = false, counts_ = false;
+  std::size_t places_ = 0; ///< of the last thread
   std::vector<Integer> integers_;
   std::vector<std::string> booleans_, names_;
 };
