@@ -321,7 +321,7 @@ class Builder {
 
   void add_bad() {
     for (const Variable& v : program_.shared)
-      if (v.domain && !v.domain.is_true() && !ABSTHREAD_FAULT("counting-domains-ignored"))
+      if (v.domain && !v.domain.is_true())
         out_.bad.push_back({Bad::Kind::domain, negate(v.domain)});
     for (std::size_t t = 0; t < program_.threads.size(); ++t) {
       const Thread& thread = program_.threads[t].thread;
