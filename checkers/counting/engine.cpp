@@ -131,10 +131,15 @@ class Run {
       // Readings about the third thread are the checker's business.
       out_.indexed.emplace();
       const TermSet own(made.system->lemma_variables.begin(), made.system->lemma_variables.end());
+      const TermSet strangers(made.system->strangers.begin(), made.system->strangers.end());
       for (Term part : result.invariant) {
         const std::vector<Term> variables = free_variables(part);
-        if (!variables.empty() && std::all_of(variables.begin(), variables.end(),
-                                              [&](Term v) { return own.contains(v); }))
+        const std::vector<Term> symbols = free_symbols(part);
+        if (!variables.empty() &&
+            std::all_of(variables.begin(), variables.end(),
+                        [&](Term v) { return own.contains(v); }) &&
+            std::none_of(symbols.begin(), symbols.end(),
+                         [&](Term s) { return strangers.contains(s); }))
           out_.indexed->invariant.push_back(part);
       }
       out_.verdict = Verdict::proved();

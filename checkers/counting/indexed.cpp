@@ -71,6 +71,7 @@ class Builder {
     out.at = m_.variable(name + ".at", m_.enum_sort(own.name + ".place", locations));
     out.self = m_.symbol(name + ".self", m_.thread_sort());
     if (own.self) out.names[own.self] = out.self;
+    if (copy >= 2) out_.strangers.push_back(out.self);
     add_variable(out.at, copy < 2);
     for (const Variable& v : own.locals) {
       const std::size_t colon = v.name().rfind("::");

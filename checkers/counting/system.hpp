@@ -79,6 +79,8 @@ struct System {
   std::vector<TermMap> symmetries;
   /// The variables that a lemma may speak of; empty: all.
   std::vector<Term> lemma_variables;
+  /// Identities of instances that are only there to take steps; no certificate names them.
+  std::vector<Term> strangers;
 };
 
 /// How many threads of the contracts that say `any`, taken together; empty: any number.
