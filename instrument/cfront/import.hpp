@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// From Clang's AST to our tree. clang_tool.cpp runs the compiler on each file, import.cpp walks the
-// AST; these two are the only sources that include Clang.
+// From Clang's AST to our tree. clang_tool.cpp runs the compiler on each file, import.cpp and
+// import_expressions.cpp walk the AST; these are the only sources that include Clang.
 #pragma once
 
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The C program as a small tree of our own: what Clang has understood (types, conversions,
 // constants, macros), reduced to the few forms that lowering needs, and free of Clang, so that only
-// import.cpp pays for Clang's headers and several files can be joined by the names of their
+// import*.cpp pay for Clang's headers and several files can be joined by the names of their
 // functions and globals after each file's Clang AST is gone.
 //
 // Conversions are explicit: `load` turns an lvalue into its value, `decay` an array into a pointer,

@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: MIT
+// Expressions of Clang's AST as ours: constants folded, conversions explicit, builtins by name.
+#include "instrument/cfront/importer.hpp"
+
+namespace absthread::cfront {
+
+Expr& Importer::make(ExprKind kind, const clang::Expr* e, std::vector<Expr*> children) {
+  Expr& made = tree_.expr(kind, type(e->getType()), where(e->getSourceRange()));
+  made.children = std::move(children);
+  return made;
+}
+
+Expr* Importer::refuse(const clang::Expr* e, std::string what) {
+  Expr& made = make(ExprKind::unsupported, e);
+  made.text = std::move(what);
+  return &made;
+}
+
+Expr* Importer::constant(const clang::Expr* e, const llvm::APSInt& value) {
+  Expr& made = make(ExprKind::constant, e);
+  made.value = to_mpz(value);
+  return &made;
+}
+
+/// The number that Clang computes, if it computes one.
+Expr* Importer::folded(const clang::Expr* e) {
+  clang::Expr::EvalResult result;
+  if (!e->getType()->isIntegralOrEnumerationType()) return nullptr;
+  if (!e->EvaluateAsInt(result, context_)) return nullptr;
+  return constant(e, result.Val.getInt());
+}
+
+Expr* Importer::with_constants_folded(const clang::Expr* e, Expr& made) {
+  for (Expr* child : made.children) {
+    if (!child || child->kind != ExprKind::constant) return &made;
+  }
+  if (Expr* number = folded(e)) return number;
+  return &made;
+}
+
+Expr* Importer::expr(const clang::Expr* e) {
+  switch (e->getStmtClass()) {
+  case clang::Stmt::ParenExprClass: {
+    Expr* inner = expr(llvm::cast<clang::ParenExpr>(e)->getSubExpr());
+    return inner;
+  }
+  case clang::Stmt::ConstantExprClass:
+    return expr(llvm::cast<clang::ConstantExpr>(e)->getSubExpr());
+  case clang::Stmt::GenericSelectionExprClass:
+    return expr(llvm::cast<clang::GenericSelectionExpr>(e)->getResultExpr());
+  case clang::Stmt::ChooseExprClass:
+    return expr(llvm::cast<clang::ChooseExpr>(e)->getChosenSubExpr());
+  case clang::Stmt::IntegerLiteralClass:
+  case clang::Stmt::CharacterLiteralClass:
+  case clang::Stmt::UnaryExprOrTypeTraitExprClass:
+  case clang::Stmt::OffsetOfExprClass:
+  case clang::Stmt::TypeTraitExprClass:
+    if (Expr* number = folded(e)) return number;
+    return refuse(e, "sizeof of a variable length");
+  case clang::Stmt::GNUNullExprClass: return &make(ExprKind::zero, e);
+  case clang::Stmt::FloatingLiteralClass: return refuse_float(e);
+  case clang::Stmt::StringLiteralClass:
+  case clang::Stmt::PredefinedExprClass: return &make(ExprKind::text, e);
+  case clang::Stmt::DeclRefExprClass: {
+    const clang::ValueDecl* d = llvm::cast<clang::DeclRefExpr>(e)->getDecl();
+    if (const auto* number = llvm::dyn_cast<clang::EnumConstantDecl>(d)) {
+      return constant(e, number->getInitVal());
+    }
+    Expr& made =
+        make(llvm::isa<clang::FunctionDecl>(d) ? ExprKind::function : ExprKind::variable, e);
+    made.declaration = &declare(d);
+    return &made;
+  }
+  case clang::Stmt::MemberExprClass: {
+    const auto* m = llvm::cast<clang::MemberExpr>(e);
+    const auto* f = llvm::dyn_cast<clang::FieldDecl>(m->getMemberDecl());
+    if (!f) return refuse(e, "member that is no field");
+    Expr* base = expr(m->getBase());
+    if (m->isArrow()) {
+      Expr& object =
+          tree_.expr(ExprKind::dereference, type(m->getBase()->getType()->getPointeeType()),
+                     where(m->getBase()->getSourceRange()));
+      object.children = {base};
+      base = &object;
+    }
+    Expr& made = make(ExprKind::member, e, {base});
+    made.field = field(f);
+    if (!made.field) return refuse(e, "member of an incomplete record");
+    return &made;
+  }
+  case clang::Stmt::ArraySubscriptExprClass: {
+    const auto* a = llvm::cast<clang::ArraySubscriptExpr>(e);
+    Expr* base = expr(a->getBase());
+    Expr* index = expr(a->getIdx());
+    if (base->kind == ExprKind::decay) {
+      return &make(ExprKind::index, e, {base->children[0], index});
+    }
+    Expr& sum = tree_.expr(ExprKind::binary, base->type, where(e->getSourceRange()));
+    sum.text = "+";
+    sum.children = {base, index};
+    return &make(ExprKind::dereference, e, {&sum});
+  }
+  case clang::Stmt::CompoundLiteralExprClass:
+    return &make(ExprKind::literal, e,
+                 {expr(llvm::cast<clang::CompoundLiteralExpr>(e)->getInitializer())});
+  case clang::Stmt::InitListExprClass: {
+    const auto* list = llvm::cast<clang::InitListExpr>(e);
+    if (const clang::InitListExpr* semantic = list->getSemanticForm()) list = semantic;
+    Expr& made = make(ExprKind::initialisers, e);
+    if (list->isTransparent() && list->getNumInits() == 1) return expr(list->getInit(0));
+    if (const clang::FieldDecl* active = list->getInitializedFieldInUnion()) {
+      made.field = field(active);
+    }
+    for (const clang::Expr* init : list->inits()) {
+      made.children.push_back(init ? expr(init) : nullptr);
+    }
+    return &made;
+  }
+  case clang::Stmt::ImplicitValueInitExprClass: return &make(ExprKind::zero, e);
+  case clang::Stmt::UnaryOperatorClass: return unary(llvm::cast<clang::UnaryOperator>(e));
+  case clang::Stmt::BinaryOperatorClass: return binary(llvm::cast<clang::BinaryOperator>(e));
+  case clang::Stmt::CompoundAssignOperatorClass: {
+    const auto* c = llvm::cast<clang::CompoundAssignOperator>(e);
+    Expr& made = make(ExprKind::compound, e, {expr(c->getLHS()), expr(c->getRHS())});
+    made.text = clang::BinaryOperator::getOpcodeStr(
+                    clang::BinaryOperator::getOpForCompoundAssignment(c->getOpcode()))
+                    .str();
+    made.computed = type(c->getComputationResultType());
+    made.computed_from = type(c->getComputationLHSType());
+    return &made;
+  }
+  case clang::Stmt::ConditionalOperatorClass: {
+    const auto* c = llvm::cast<clang::ConditionalOperator>(e);
+    Expr& made = make(ExprKind::conditional, e,
+                      {expr(c->getCond()), expr(c->getTrueExpr()), expr(c->getFalseExpr())});
+    return with_constants_folded(e, made);
+  }
+  case clang::Stmt::BinaryConditionalOperatorClass: {
+    const auto* c = llvm::cast<clang::BinaryConditionalOperator>(e);
+    Expr* common = expr(c->getCommon());
+    opaque_[c->getOpaqueValue()] = common;
+    return &make(ExprKind::conditional, e,
+                 {common, expr(c->getTrueExpr()), expr(c->getFalseExpr())});
+  }
+  case clang::Stmt::OpaqueValueExprClass: {
+    Expr& made = make(ExprKind::bound, e);
+    if (auto it = opaque_.find(e); it != opaque_.end()) made.children = {it->second};
+    return &made;
+  }
+  case clang::Stmt::StmtExprClass: {
+    Expr& made = make(ExprKind::statements, e);
+    made.body = statement(llvm::cast<clang::StmtExpr>(e)->getSubStmt());
+    return &made;
+  }
+  case clang::Stmt::ImplicitCastExprClass:
+  case clang::Stmt::CStyleCastExprClass: return cast(llvm::cast<clang::CastExpr>(e));
+  case clang::Stmt::CallExprClass: return call(llvm::cast<clang::CallExpr>(e));
+  case clang::Stmt::AtomicExprClass: return atomic(llvm::cast<clang::AtomicExpr>(e));
+  case clang::Stmt::VAArgExprClass: return refuse(e, "reading of variable arguments");
+  case clang::Stmt::AddrLabelExprClass: return refuse(e, "address of a label");
+  default: return refuse(e, std::string("expression ") + e->getStmtClassName());
+  }
+}
+
+Expr* Importer::refuse_float(const clang::Expr* e) {
+  Expr& made = make(ExprKind::zero, e);
+  made.text = "floating";
+  return &made;
+}
+
+Expr* Importer::unary(const clang::UnaryOperator* u) {
+  Expr* operand = expr(u->getSubExpr());
+  switch (u->getOpcode()) {
+  case clang::UO_AddrOf: {
+    if (operand->kind == ExprKind::function) return operand;
+    if (operand->kind == ExprKind::dereference) return operand->children[0];
+    return &make(ExprKind::address, u, {operand});
+  }
+  case clang::UO_Deref: {
+    if (operand->kind == ExprKind::function) return operand;
+    if (operand->kind == ExprKind::address) return operand->children[0];
+    return &make(ExprKind::dereference, u, {operand});
+  }
+  case clang::UO_PreInc:
+  case clang::UO_PreDec:
+  case clang::UO_PostInc:
+  case clang::UO_PostDec: {
+    Expr& made = make(ExprKind::increment, u, {operand});
+    made.text = u->isIncrementOp() ? "+" : "-";
+    made.prefix = u->isPrefix();
+    // A narrow operand is an int while one is added to it.
+    if (const Type* t = operand->type;
+        t && (t->is(TypeKind::boolean) ||
+              (t->is(TypeKind::integer) && t->bits < context_.getIntWidth(context_.IntTy)))) {
+      made.computed = made.computed_from = type(context_.IntTy);
+    }
+    return &made;
+  }
+  case clang::UO_Plus:
+  case clang::UO_Extension: return operand;
+  case clang::UO_Minus:
+  case clang::UO_Not:
+  case clang::UO_LNot: {
+    Expr& made = make(ExprKind::unary, u, {operand});
+    made.text = clang::UnaryOperator::getOpcodeStr(u->getOpcode()).str();
+    return with_constants_folded(u, made);
+  }
+  default: return refuse(u, "operator on complex numbers");
+  }
+}
+
+Expr* Importer::binary(const clang::BinaryOperator* b) {
+  std::vector<Expr*> operands = {expr(b->getLHS()), expr(b->getRHS())};
+  ExprKind kind = ExprKind::binary;
+  switch (b->getOpcode()) {
+  case clang::BO_LAnd: kind = ExprKind::logical_and; break;
+  case clang::BO_LOr: kind = ExprKind::logical_or; break;
+  case clang::BO_Comma: kind = ExprKind::comma; break;
+  case clang::BO_Assign: kind = ExprKind::assign; break;
+  default: break;
+  }
+  Expr& made = make(kind, b, std::move(operands));
+  made.text = b->getOpcodeStr().str();
+  if (kind == ExprKind::comma || kind == ExprKind::assign) return &made;
+  return with_constants_folded(b, made);
+}
+
+Expr* Importer::cast(const clang::CastExpr* c) {
+  Expr* operand = expr(c->getSubExpr());
+  switch (c->getCastKind()) {
+  case clang::CK_LValueToRValue: return &make(ExprKind::load, c, {operand});
+  case clang::CK_ArrayToPointerDecay:
+    if (operand->kind == ExprKind::text) {
+      operand->type = type(c->getType());
+      return operand;
+    }
+    return &make(ExprKind::decay, c, {operand});
+  case clang::CK_FunctionToPointerDecay:
+  case clang::CK_BuiltinFnToFnPtr:
+  case clang::CK_AtomicToNonAtomic:
+  case clang::CK_NonAtomicToAtomic:
+  case clang::CK_NoOp:
+    if (operand->kind == ExprKind::initialisers || operand->kind == ExprKind::function ||
+        operand->type == type(c->getType())) {
+      return operand;
+    }
+    if (c->isLValue()) return operand;
+    [[fallthrough]];
+  default: {
+    Expr& made = make(ExprKind::cast, c, {operand});
+    return with_constants_folded(c, made);
+  }
+  case clang::CK_NullToPointer: return &make(ExprKind::zero, c);
+  case clang::CK_IntegralToFloating:
+  case clang::CK_FloatingCast: return refuse_float(c);
+  case clang::CK_FloatingToIntegral:
+  case clang::CK_FloatingToBoolean:
+    if (Expr* number = folded(c)) return number;
+    return refuse(c, "floating point value used as an integer or as a condition");
+  }
+}
+
+std::string Importer::without_width(std::string name) {
+  for (const char* suffix : {"_16", "_1", "_2", "_4", "_8"}) {
+    std::string_view s(suffix);
+    if (name.size() > s.size() && name.starts_with("__sync_") && name.ends_with(s)) {
+      return name.substr(0, name.size() - s.size());
+    }
+  }
+  return name;
+}
+
+Expr* Importer::call(const clang::CallExpr* c) {
+  if (const clang::FunctionDecl* f = c->getDirectCallee(); f && f->getBuiltinID()) {
+    std::string name = without_width(f->getName().str());
+    if (name == "__builtin_expect" || name == "__builtin_expect_with_probability" ||
+        name == "__builtin_assume_aligned") {
+      return expr(c->getArg(0));
+    }
+    if (name == "__builtin_constant_p" || name == "__builtin_object_size" ||
+        name == "__builtin_types_compatible_p") {
+      if (Expr* number = folded(c)) return number;
+    }
+    if (name.starts_with("__sync_")) {
+      Expr& made = make(ExprKind::builtin, c);
+      made.text = "sync:" + name.substr(7);
+      for (const clang::Expr* argument : c->arguments()) made.children.push_back(expr(argument));
+      return &made;
+    }
+    if (name == "__builtin_va_start" || name == "__builtin_va_arg") {
+      return refuse(c, "reading of variable arguments");
+    }
+  }
+  Expr& made = make(ExprKind::call, c, {expr(c->getCallee())});
+  for (const clang::Expr* argument : c->arguments()) made.children.push_back(expr(argument));
+  return &made;
+}
+
+Expr* Importer::atomic(const clang::AtomicExpr* a) {
+  std::string name = a->getOpAsString().str();
+  std::string op = name;
+  bool by_address = false; // GNU forms without _n take the values through pointers
+  for (const char* prefix : {"__c11_atomic_", "__atomic_"}) {
+    std::string_view p(prefix);
+    if (!name.starts_with(p)) continue;
+    op = name.substr(p.size());
+    if (p == "__atomic_") {
+      if (op.ends_with("_n")) {
+        op = op.substr(0, op.size() - 2);
+      } else {
+        by_address = op == "load" || op == "store" || op == "exchange" || op == "compare_exchange";
+      }
+    }
+    break;
+  }
+  if (op.starts_with("__")) return refuse(a, "atomic operation " + name);
+  Expr& made = make(ExprKind::builtin, a, {expr(a->getPtr())});
+  made.text = (by_address ? "atomic_by_address:" : "atomic:") + op;
+  made.prefix = name.starts_with("__c11_"); // counts in elements of what a pointer points to
+  unsigned count = a->getNumSubExprs();
+  if (op != "init" && op != "load" && op != "test_and_set" && op != "clear") {
+    made.children.push_back(expr(a->getVal1()));
+  } else if (op == "init" || (op == "load" && by_address)) {
+    made.children.push_back(expr(a->getVal1()));
+  }
+  if (op.starts_with("compare_exchange") || (op == "exchange" && by_address)) {
+    made.children.push_back(expr(a->getVal2()));
+  }
+  if (op == "init") return &made;
+  if (op == "compare_exchange") {
+    // The GNU form says in an argument whether it may fail for no reason.
+    clang::Expr::EvalResult weak;
+    bool strong = a->getWeak()->EvaluateAsInt(weak, context_) && weak.Val.getInt() == 0;
+    if (!strong) made.text += "_weak";
+  }
+  clang::Expr::EvalResult order;
+  bool strongest = count > 1 && a->getOrder() && a->getOrder()->EvaluateAsInt(order, context_) &&
+                   order.Val.getInt() == 5;
+  made.weak_order = !strongest;
+  return &made;
+}
+
+} // namespace absthread::cfront

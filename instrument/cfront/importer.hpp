@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// One walk over Clang's AST, node by node, into the forms of tree.hpp. Clang has already chosen
+// types, conversions and constants; here they are only written down. Whatever has no form becomes
+// `unsupported` with a name that a person knows, at its place; lowering reports it if a thread can
+// reach it. import.cpp has places, types, declarations and statements, import_expressions.cpp
+// expressions; nobody else includes this.
+#pragma once
+
+#include "instrument/cfront/import.hpp"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Decl.h>
+#include <clang/AST/Expr.h>
+#include <clang/AST/Stmt.h>
+#include <clang/Basic/SourceManager.h>
+
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace absthread::cfront {
+
+mpz_class to_mpz(const llvm::APSInt& value);
+
+class Importer {
+ public:
+  Importer(clang::ASTContext& context, FileId main_file, Tree& tree, SourceStore& sources)
+      : context_(context)
+      , manager_(context.getSourceManager())
+      , main_file_(main_file)
+      , tree_(tree)
+      , sources_(sources) {}
+
+  /// What the main file defines, what others can call, and what these need: headers hold thousands
+  /// of small functions that nobody uses.
+  void unit();
+
+ private:
+  // ---- places (import.cpp)
+  SourceRange where(clang::SourceRange range);
+  unsigned token_length(clang::SourceLocation at, clang::FileID id, unsigned offset);
+  bool in_main_file(const clang::Decl* d) const;
+  bool beside_main_file(const clang::Decl* d) const;
+  FileId store_file(clang::FileID id);
+
+  // ---- types (import.cpp)
+  const Type* type(clang::QualType given);
+  Record& record(const clang::RecordDecl* decl);
+  bool looks_like(const clang::RecordDecl* decl, const Record& made);
+  std::string spelling(clang::QualType t) const;
+  void fields(const clang::RecordDecl* decl, Record& made);
+  const Field* field(const clang::FieldDecl* f);
+
+  // ---- declarations (import.cpp)
+  Declaration& declare(const clang::ValueDecl* given);
+  void global(const clang::VarDecl* variable);
+  void define(const clang::FunctionDecl* function);
+
+  // ---- statements (import.cpp)
+  Statement* refuse_statement(const clang::Stmt* s, std::string what);
+  Statement* statement(const clang::Stmt* s);
+  static bool orders_only(llvm::StringRef text);
+  Statement* assembly_that_computes(const clang::GCCAsmStmt* a);
+
+  // ---- expressions (import_expressions.cpp)
+  Expr& make(ExprKind kind, const clang::Expr* e, std::vector<Expr*> children = {});
+  Expr* refuse(const clang::Expr* e, std::string what);
+  Expr* constant(const clang::Expr* e, const llvm::APSInt& value);
+  Expr* folded(const clang::Expr* e);
+  Expr* with_constants_folded(const clang::Expr* e, Expr& made);
+  Expr* expr(const clang::Expr* e);
+  Expr* refuse_float(const clang::Expr* e);
+  Expr* unary(const clang::UnaryOperator* u);
+  Expr* binary(const clang::BinaryOperator* b);
+  Expr* cast(const clang::CastExpr* c);
+  static std::string without_width(std::string name);
+  Expr* call(const clang::CallExpr* c);
+  Expr* atomic(const clang::AtomicExpr* a);
+
+  clang::ASTContext& context_;
+  clang::SourceManager& manager_;
+  FileId main_file_;
+  Tree& tree_;
+  SourceStore& sources_;
+  std::unordered_map<unsigned, FileId> files_;
+  std::unordered_map<const clang::Type*, const Type*> types_;
+  std::unordered_map<const clang::ValueDecl*, Declaration*> declarations_;
+  std::unordered_map<const clang::Expr*, Expr*> opaque_;
+  std::unordered_map<const clang::TagDecl*, Record*> records_;
+  std::vector<const clang::FunctionDecl*> needed_; ///< mentioned; imported if they have a body
+};
+
+} // namespace absthread::cfront
