@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <set>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -153,39 +154,72 @@ class Teller {
     return seen.empty() ? "it never holds" : "it fails with " + words_.values(seen);
   }
 
+  // The parts of an edge that are false, with values.
+  std::string reasons(const RejectedEdge& rejected) const {
+    std::vector<std::string> parts;
+    for (const FalsePart& part : rejected.parts) {
+      if (part.frame && !part.values.empty()) {
+        parts.push_back(fmt::format("it leaves {} as it is, but {}",
+                                    part.values.front().first.name(), words_.values(part.values)));
+      } else if (part.values.empty()) {
+        parts.push_back(fmt::format("`{}` is false", words_.term(part.part)));
+      } else {
+        parts.push_back(fmt::format("`{}` is false with {}", words_.term(part.part),
+                                    words_.values(part.values)));
+      }
+    }
+    return fmt::format("{}", fmt::join(parts, "; "));
+  }
+
+  // The idle steps that refuse for one reason, in one note.
+  void add_idle(Diagnostic& finding, const std::string& why,
+                const std::vector<EdgeId>& edges) const {
+    std::vector<std::string> states;
+    for (const EdgeId e : edges)
+      states.push_back(task_.contract.locations[task_.contract.edges[e].from].name);
+    const Edge& first = task_.contract.edges[edges.front()];
+    finding.note(
+        first.where ? first.where : task_.contract.locations[first.from].where,
+        states.size() == 1
+            ? fmt::format("the idle step of {} does not allow it: {}", states[0], why)
+            : fmt::format("an idle step, of {}, does not allow it: {}", listed(states, "or"), why));
+  }
+
   // One note per edge of a state that was still possible: the parts that are false, with values;
-  // near misses first, idle steps last.
+  // near misses first (what the edge changes fits), idle steps last and those of one reason
+  // together.
   void add_rejected(Diagnostic& finding) const {
     std::vector<RejectedEdge> all = failure_.rejected;
     auto distance = [&](const RejectedEdge& r) {
-      return std::pair(task_.contract.edges[r.edge].kind == EdgeKind::idle, r.parts.size());
+      const auto frames =
+          std::count_if(r.parts.begin(), r.parts.end(), [](const FalsePart& p) { return p.frame; });
+      return std::tuple(task_.contract.edges[r.edge].kind == EdgeKind::idle, frames,
+                        r.parts.size());
     };
     std::stable_sort(all.begin(), all.end(), [&](const RejectedEdge& a, const RejectedEdge& b) {
       return distance(a) < distance(b);
     });
+    std::vector<std::pair<std::string, std::vector<EdgeId>>> idle; // by the reason that they share
     for (const RejectedEdge& rejected : all) {
       const Edge& edge = task_.contract.edges[rejected.edge];
-      std::vector<std::string> parts;
-      for (const FalsePart& part : rejected.parts) {
-        if (part.frame && !part.values.empty()) {
-          parts.push_back(fmt::format("it leaves {} as it is, but {}",
-                                      part.values.front().first.name(),
-                                      words_.values(part.values)));
-        } else if (part.values.empty()) {
-          parts.push_back(fmt::format("`{}` is false", words_.term(part.part)));
-        } else {
-          parts.push_back(fmt::format("`{}` is false with {}", words_.term(part.part),
-                                      words_.values(part.values)));
-        }
+      const std::string why = reasons(rejected);
+      if (edge.kind == EdgeKind::idle) {
+        auto same = std::find_if(idle.begin(), idle.end(), [&](auto& i) { return i.first == why; });
+        if (same == idle.end()) same = idle.insert(same, {why, {}});
+        if (std::find(same->second.begin(), same->second.end(), rejected.edge) ==
+            same->second.end())
+          same->second.push_back(rejected.edge);
+        continue;
       }
-      const SourceRange where = edge.where ? edge.where : task_.contract.locations[edge.from].where;
-      const std::string note = fmt::format("{} does not allow it: {}",
-                                           edge_text(edge, task_.contract), fmt::join(parts, "; "));
+      const std::string note =
+          fmt::format("{} does not allow it: {}", edge_text(edge, task_.contract), why);
       // Candidates of one state that differ in their locals often refuse for the same reason.
       const bool said = std::any_of(finding.notes.begin(), finding.notes.end(),
                                     [&](const Note& n) { return n.message == note; });
-      if (!said) finding.note(where, note);
+      if (!said)
+        finding.note(edge.where ? edge.where : task_.contract.locations[edge.from].where, note);
     }
+    for (const auto& [why, edges] : idle) add_idle(finding, why, edges);
     for (LocationId x = 0; x < task_.contract.locations.size(); ++x) {
       const auto& possible = failure_.possible.back();
       if (std::none_of(possible.begin(), possible.end(),

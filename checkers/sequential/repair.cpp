@@ -322,9 +322,23 @@ class Suggester {
     }
     step.relation = conj(terms_, relation);
     std::set<std::pair<LocationId, LocationId>> done;
-    // Targets that an existing edge of the state has come first, then itself, then all others.
-    for (const PossibleState& x : sub_) {
+    // States with an edge that changes the same variables come first: the step was probably meant
+    // to be that edge. Of each state the targets of such edges, then of its other edges, then
+    // itself, then all others.
+    auto meant = [&](const Edge& e) {
+      return e.kind != EdgeKind::idle && !step.changed.empty() &&
+             std::all_of(step.changed.begin(), step.changed.end(),
+                         [&](Term v) { return e.step.changes(v); });
+    };
+    std::vector<PossibleState> from = sub_;
+    std::stable_partition(from.begin(), from.end(), [&](const PossibleState& x) {
+      return std::any_of(task_.contract.edges.begin(), task_.contract.edges.end(),
+                         [&](const Edge& e) { return e.from == x.state && meant(e); });
+    });
+    for (const PossibleState& x : from) {
       std::vector<LocationId> targets;
+      for (const Edge& e : task_.contract.edges)
+        if (e.from == x.state && meant(e)) targets.push_back(e.to);
       for (const Edge& e : task_.contract.edges)
         if (e.from == x.state && e.kind != EdgeKind::idle) targets.push_back(e.to);
       targets.push_back(x.state);

@@ -214,6 +214,14 @@ BOOST_AUTO_TEST_CASE(the_record_continues_the_row_of_the_same_commit) {
              "| sums | def | 201 - 300 | 100 | 3 s | 0 | even 50.0 % (50), odd 50.0 % (50) |\n");
 }
 
+BOOST_AUTO_TEST_CASE(a_new_row_of_the_record_goes_behind_the_last_one) {
+  const RecordRow row{"sums", "abc", 1, 100, 100, 2.4, 0, {{"even", 50}}};
+  const std::string table = "| sums | old | 1 - 9 | 9 | 1 s | 0 | even 50.0 % (4) |\n";
+  const std::string made = "| sums | abc | 1 - 100 | 100 | 2 s | 0 | even 50.0 % (50) |\n";
+  BOOST_TEST(with_row("# Record\n" + table + "\nAnd more.\n", row) ==
+             "# Record\n" + table + made + "\nAnd more.\n");
+}
+
 BOOST_AUTO_TEST_CASE(the_list_of_faults_is_read) {
   auto faults = parse_fault_list("# comment\nsums high-low wrong when low follows high\n\n");
   BOOST_REQUIRE(faults.size() == 1u);

@@ -3,10 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
 #include <optional>
 #include <regex>
 #include <sstream>
+#include <vector>
 
 namespace absthread::fuzz {
 
@@ -82,7 +84,8 @@ RecordRow row_of(const Family& family, const std::string& commit, const Campaign
 }
 
 std::string with_row(const std::string& record, const RecordRow& row) {
-  std::string text;
+  std::vector<std::string> text;
+  std::size_t place = std::string::npos; // behind the last row of the table of campaigns
   bool continued = false;
   std::istringstream lines(record);
   for (std::string line; std::getline(lines, line);) {
@@ -93,10 +96,12 @@ std::string with_row(const std::string& record, const RecordRow& row) {
       line = format_row(*earlier);
       continued = true;
     }
-    text += line + '\n';
+    text.push_back(line);
+    if (earlier) place = text.size();
   }
-  if (!continued) text += format_row(row) + '\n';
-  return text;
+  if (!continued)
+    text.insert(text.begin() + std::ptrdiff_t(std::min(place, text.size())), format_row(row));
+  return fmt::format("{}\n", fmt::join(text, "\n"));
 }
 
 } // namespace absthread::fuzz

@@ -4,6 +4,7 @@
 //
 //   tests_files [--accept] [--level N] [Boost.Test's own options, as in -t syntax/unlock*]
 #include "tests/support/ledger.hpp"
+#include "tests/support/share.hpp"
 #include "tests/support/suites.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -50,7 +51,9 @@ bool add_suites() {
   for (const Suite& suite : absthread::test::suites())
     for (const Case& test : suite.discover(suite, run_options))
       add_case(*child_suite(but::framework::master_test_suite(), suite.title), test);
+  static absthread::test::Share share;
   static absthread::test::Ledger ledger;
+  but::framework::register_observer(share);
   but::framework::register_observer(ledger);
   return true;
 }

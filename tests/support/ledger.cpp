@@ -47,9 +47,10 @@ void Ledger::test_unit_finish(const but::test_unit& unit, unsigned long) {
 }
 
 void Ledger::test_unit_skipped(const but::test_unit& unit, but::const_string reason) {
+  std::string why(reason.begin(), reason.size());
+  if (why == "disabled") return; // not asked for: another share, or a filter
   CaseNames cases;
   but::traverse_test_tree(unit, cases, true);
-  std::string why(reason.begin(), reason.size());
   constexpr std::string_view prefix = "precondition failed: "; // Boost's words around ours
   if (why.starts_with(prefix)) why.erase(0, prefix.size());
   for (const std::string& name : cases.names) line("skipped", name + ": " + why);

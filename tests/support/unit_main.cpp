@@ -6,14 +6,19 @@
 #include <boost/test/unit_test.hpp>
 
 #include "tests/support/ledger.hpp"
+#include "tests/support/share.hpp"
 
 namespace {
 
-struct WithLedger {
+struct Observers {
+  absthread::test::Share share{};
   absthread::test::Ledger ledger{};
-  WithLedger() { boost::unit_test::framework::register_observer(ledger); }
+  Observers() {
+    boost::unit_test::framework::register_observer(share);
+    boost::unit_test::framework::register_observer(ledger);
+  }
 };
 
-WithLedger installed;
+Observers installed;
 
 } // namespace
