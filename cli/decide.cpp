@@ -34,6 +34,7 @@ emit::PartRecord undecided(std::string question, std::string thread, std::string
 std::string loose_place(const conformance::Task& task, const cfront::Lowered& code,
                         const Context& context) {
   for (const cfront::Unsupported& loose : code.loose) {
+    if (loose.together) continue;
     bool before = false, after = false;
     for (const Edge& e : task.code.edges) {
       if (e.where.file != loose.where.file) continue;

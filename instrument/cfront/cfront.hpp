@@ -38,7 +38,8 @@ struct Options {
 /// but `unknown`.
 struct Unsupported {
   SourceRange where;
-  std::string what; ///< "recursion of 'f'", "inline assembly with effects"
+  std::string what;      ///< "recursion of 'f'", "inline assembly with effects"
+  bool together = false; ///< of `loose`: only where several threads run
 };
 
 /// The C code of one contract.

@@ -542,6 +542,8 @@ class Follower {
       out.threads.push_back(std::move(t));
     }
     add_shared(out);
+    for (const auto& [name, where] : memory_.unknown_starts())
+      loosely(where, "what '" + name + "' holds at the start is not known here");
     lowered_.loose = context_.loose;
     for (const std::string& pointer : memory_.fixed_pointers())
       context_.assumptions.insert("the pointer '" + pointer + "' denotes one object throughout");

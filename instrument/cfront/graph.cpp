@@ -38,20 +38,22 @@ Term chosen_equals(Term t, Term number) {
   return t[1] == number ? disj(t[0], rest) : conj(negate(t[0]), rest);
 }
 
-bool mentions(Term term, const std::vector<Term>& variables) {
-  if (!term || variables.empty()) return false;
-  for (Term v : free_variables(term)) {
-    if (std::find(variables.begin(), variables.end(), v) != variables.end()) return true;
-  }
-  return false;
-}
-
 } // namespace
 
-Term tidy(Term term) {
+const std::vector<Term>& TermFacts::variables(Term term) {
+  auto [it, fresh] = variables_.try_emplace(term);
+  if (fresh && !term.is_constant()) it->second = free_variables(term);
+  return it->second;
+}
+
+Term TermFacts::tidy(Term term) {
+  if (term.size() == 0) return term;
+  auto [it, fresh] = tidy_.try_emplace(term, term);
+  if (!fresh) return it->second;
+  Term result = term;
   for (;;) {
     TermMap map;
-    post_order(term, [&](Term t) {
+    post_order(result, [&](Term t) {
       if (!t.is(Kind::equal)) return;
       for (std::size_t side : {0U, 1U}) {
         Term choice = t[side], number = t[1 - side];
@@ -60,12 +62,32 @@ Term tidy(Term term) {
         return;
       }
     });
-    if (map.empty()) return term;
-    term = substitute(term, map);
+    if (map.empty()) break;
+    result = absthread::substitute(result, map);
   }
+  tidy_[term] = result;
+  return result;
 }
 
-Action sequence(const Action& a, const Action& b, TermManager& terms) {
+Term TermFacts::substitute(Term term, const TermMap& map) {
+  if (map.empty()) return term;
+  if (term.size() == 0) {
+    auto it = map.find(term);
+    return it == map.end() ? term : it->second;
+  }
+  for (Term v : variables(term)) {
+    if (map.contains(v)) return absthread::substitute(term, map);
+  }
+  return term;
+}
+
+Action sequence(const Action& a, const Action& b, TermManager& terms, TermFacts& facts) {
+  if (!b.guard && b.assign.empty() && b.inputs.empty()) return a;
+  if (a.assign.empty() && a.inputs.empty()) {
+    Action result = b;
+    result.guard = both(a.guard, b.guard);
+    return result;
+  }
   TermMap map;
   for (const auto& [variable, value] : a.assign) map.emplace(variable, value);
   Action result = a;
@@ -81,10 +103,10 @@ Action sequence(const Action& a, const Action& b, TermManager& terms) {
     }
     result.inputs.push_back(used);
   }
-  result.guard = both(a.guard, b.guard ? tidy(substitute(b.guard, map)) : Term());
+  result.guard = both(a.guard, b.guard ? facts.tidy(facts.substitute(b.guard, map)) : Term());
   for (const auto& [variable, value] : b.assign) {
     result.assign[variable] =
-        ABSTHREAD_FAULT("cfront-sequence-in-parallel") ? value : substitute(value, map);
+        ABSTHREAD_FAULT("cfront-sequence-in-parallel") ? value : facts.substitute(value, map);
   }
   return result;
 }
@@ -113,27 +135,22 @@ void Graph::index() {
   }
 }
 
-std::vector<std::size_t> Graph::arcs_into(LocationId id) const {
-  std::vector<std::size_t> result;
-  for (std::size_t i : into_[id]) {
-    if (!arcs_[i].gone) result.push_back(i);
-  }
-  return result;
+/// Valid until an arc to the location is added.
+const std::vector<std::size_t>& Graph::arcs_into(LocationId id) {
+  std::erase_if(into_[id], [&](std::size_t i) { return arcs_[i].gone; });
+  return into_[id];
 }
 
-std::vector<std::size_t> Graph::arcs_from(LocationId id) const {
-  std::vector<std::size_t> result;
-  for (std::size_t i : from_[id]) {
-    if (!arcs_[i].gone) result.push_back(i);
-  }
-  return result;
+const std::vector<std::size_t>& Graph::arcs_from(LocationId id) {
+  std::erase_if(from_[id], [&](std::size_t i) { return arcs_[i].gone; });
+  return from_[id];
 }
 
 Graph::Arc Graph::joined(const Arc& a, const Arc& b) {
   Arc arc;
   arc.from = a.from;
   arc.to = b.to;
-  arc.action = sequence(a.action, b.action, terms_);
+  arc.action = sequence(a.action, b.action, terms_, facts_);
   arc.visible = a.visible || b.visible;
   // The place and the text of the access that others can see; of two of them, the span.
   if (a.visible == b.visible) {
@@ -160,7 +177,7 @@ Graph::Arc Graph::joined(const Arc& a, const Arc& b) {
 
 /// Joins every action into `id` with every action out of it; `id` is then gone.
 void Graph::eliminate(LocationId id) {
-  std::vector<std::size_t> before = arcs_into(id), after = arcs_from(id);
+  const std::vector<std::size_t> before = arcs_into(id), after = arcs_from(id);
   for (std::size_t i : before) {
     nodes_[arcs_[i].from].total = nodes_[arcs_[i].from].total && nodes_[id].total;
     for (std::size_t j : after) {
@@ -197,9 +214,17 @@ std::optional<LocationId> Graph::collapse(LocationId start) {
         const Arc arc = arcs_[i];
         TermMap map;
         for (const auto& [variable, value] : arc.action.assign) map.emplace(variable, value);
-        Term condition = substitute(nodes_[id].assertion, map);
+        Term condition = facts_.substitute(nodes_[id].assertion, map);
         Term guard = arc.action.guard ? arc.action.guard : terms_.boolean(true);
-        if (!mentions(condition, arc.action.inputs) && !mentions(guard, arc.action.inputs)) {
+        auto chosen = [&](Term term) {
+          const std::vector<Term>& inputs = arc.action.inputs;
+          if (inputs.empty()) return false;
+          const std::vector<Term>& in_term = facts_.variables(term);
+          return std::any_of(in_term.begin(), in_term.end(), [&](Term v) {
+            return std::find(inputs.begin(), inputs.end(), v) != inputs.end();
+          });
+        };
+        if (!chosen(condition) && !chosen(guard)) {
           require(arc.from, implies(guard, condition), nodes_[id].assertion_where);
           continue;
         }
@@ -233,8 +258,11 @@ std::size_t Graph::ways_through(const std::vector<std::size_t>& before,
                                 const std::vector<std::size_t>& after) {
   std::size_t count = 0;
   for (std::size_t i : before) {
+    TermMap map;
+    for (const auto& [variable, value] : arcs_[i].action.assign) map.emplace(variable, value);
     for (std::size_t j : after) {
-      Term guard = sequence(arcs_[i].action, arcs_[j].action, terms_).guard;
+      Term guard = arcs_[j].action.guard;
+      if (guard) guard = both(arcs_[i].action.guard, facts_.tidy(facts_.substitute(guard, map)));
       if (!guard || !guard.is_false()) ++count;
     }
   }
@@ -249,7 +277,7 @@ bool Graph::merge_some(LocationId start, bool backward) {
     const Node& node = nodes_[id];
     if (node.gone || node.keep || node.end || id == start) continue;
     if (node.assertion && !node.assertion.is_true()) continue;
-    const std::vector<std::size_t> before = arcs_into(id), after = arcs_from(id);
+    const std::vector<std::size_t>&before = arcs_into(id), &after = arcs_from(id);
     if (before.empty() || after.empty()) continue;
     // A silent cycle keeps a head: what would join itself stays.
     auto loops = [&](std::size_t i) { return arcs_[i].from == arcs_[i].to; };
@@ -277,11 +305,14 @@ LocationId Graph::merge(LocationId start) {
   }
   // An empty silent action in front of visible ones joins each of them.
   for (std::size_t i = 0; i < arcs_.size(); ++i) {
+    auto empty = [](const Arc& a) {
+      return !a.gone && !a.visible && !a.action.guard && a.action.assign.empty();
+    };
+    if (!empty(arcs_[i]) || arcs_[i].from == arcs_[i].to || arcs_from(arcs_[i].from).size() != 1)
+      continue;
     const Arc arc = arcs_[i];
-    bool empty = !arc.gone && !arc.visible && !arc.action.guard && arc.action.assign.empty();
-    if (!empty || arc.from == arc.to || arcs_from(arc.from).size() != 1) continue;
     if (nodes_[arc.to].assertion || nodes_[arc.to].end) continue;
-    std::vector<std::size_t> after = arcs_from(arc.to);
+    const std::vector<std::size_t> after = arcs_from(arc.to);
     bool all_visible = std::all_of(after.begin(), after.end(), [&](std::size_t k) {
       return arcs_[k].visible && arcs_[k].to != arc.to;
     });
@@ -339,17 +370,11 @@ void Graph::clean(LocationId start, const std::set<Term>& shared) {
   drop_unreachable(start);
   // Backward liveness of locals, to a fixpoint: a finite number of variables per location.
   std::vector<std::set<Term>> live(nodes_.size());
-  // Terms are looked into once; the fixpoint asks for the same ones again and again.
-  std::unordered_map<Term, std::vector<Term>> locals_of;
   auto use = [&](std::set<Term>& set, Term term) {
     if (!term || term.is_constant()) return;
-    auto [it, fresh] = locals_of.try_emplace(term);
-    if (fresh) {
-      for (Term v : free_variables(term)) {
-        if (!shared.contains(v)) it->second.push_back(v);
-      }
+    for (Term v : facts_.variables(term)) {
+      if (!shared.contains(v)) set.insert(v);
     }
-    set.insert(it->second.begin(), it->second.end());
   };
   std::deque<LocationId> work;
   std::vector<bool> queued(nodes_.size(), true);
@@ -411,14 +436,14 @@ Thread Graph::to_thread(LocationId start, const std::string& name, Term self,
     if (seen[id]) continue;
     seen[id] = true;
     order.push_back(id);
-    std::vector<std::size_t> after = arcs_from(id);
+    const std::vector<std::size_t>& after = arcs_from(id);
     for (std::size_t i = after.size(); i-- > 0;) stack.push_back(arcs_[after[i]].to);
   }
   for (LocationId id : order) {
     const Node& node = nodes_[id];
     Location location;
     location.where = node.where;
-    std::vector<std::size_t> after = arcs_from(id);
+    const std::vector<std::size_t>& after = arcs_from(id);
     if (!after.empty() && arcs_[after.front()].where) location.where = arcs_[after.front()].where;
     if (node.assertion && node.assertion_where) location.where = node.assertion_where;
     location.assertion = node.assertion ? node.assertion : terms_.boolean(true);
@@ -438,7 +463,7 @@ Thread Graph::to_thread(LocationId start, const std::string& name, Term self,
   thread.initial = {number[start]};
   std::set<Term> used;
   for (const Location& location : thread.locations) {
-    for (Term v : free_variables(location.assertion)) used.insert(v);
+    for (Term v : facts_.variables(location.assertion)) used.insert(v);
   }
   for (LocationId id : order) {
     for (std::size_t i : arcs_from(id)) {
@@ -452,7 +477,7 @@ Thread Graph::to_thread(LocationId start, const std::string& name, Term self,
       std::map<Term, int> uses;
       std::set<Term> inputs(arc.action.inputs.begin(), arc.action.inputs.end());
       auto count = [&](Term term) {
-        for (Term v : free_variables(term)) {
+        for (Term v : facts_.variables(term)) {
           ++uses[v];
           if (!inputs.contains(v)) used.insert(v);
         }

@@ -22,6 +22,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "instrument/ir/thread.hpp"
@@ -35,11 +36,23 @@ struct Action {
   std::vector<Term> inputs;
 };
 
-/// First `a`, then `b`, as one action.
-Action sequence(const Action& a, const Action& b, TermManager& terms);
+/// What is asked of the same terms again and again, looked up: their variables, and how they look
+/// without needless choices.
+class TermFacts {
+ public:
+  const std::vector<Term>& variables(Term term);
+  /// (c ? 1 : 0) == 0 becomes !c: what the value of a test is when it is tested again.
+  Term tidy(Term term);
+  /// Looks into the term only if one of the variables occurs in it.
+  Term substitute(Term term, const TermMap& map);
 
-/// (c ? 1 : 0) == 0 becomes !c: what the value of a test is when it is tested again.
-Term tidy(Term term);
+ private:
+  std::unordered_map<Term, std::vector<Term>, TermHash> variables_;
+  TermMap tidy_;
+};
+
+/// First `a`, then `b`, as one action.
+Action sequence(const Action& a, const Action& b, TermManager& terms, TermFacts& facts);
 
 class Graph {
  public:
@@ -73,6 +86,7 @@ class Graph {
   std::size_t arc_count() const { return arcs_.size(); }
   Arc& arc(std::size_t number) { return arcs_[number]; }
   void require(LocationId id, Term condition, SourceRange where);
+  TermFacts& facts() { return facts_; }
 
   void drop_unreachable(LocationId start);
   /// Removes interior locations; gives one back that lies on a loop of interior locations, if there
@@ -87,8 +101,8 @@ class Graph {
                    const std::set<Term>& shared, Term extra, const SourceStore& sources);
 
  private:
-  std::vector<std::size_t> arcs_into(LocationId id) const;
-  std::vector<std::size_t> arcs_from(LocationId id) const;
+  const std::vector<std::size_t>& arcs_into(LocationId id);
+  const std::vector<std::size_t>& arcs_from(LocationId id);
   void index();
   void eliminate(LocationId id);
   bool merge_some(LocationId start, bool backward);
@@ -97,6 +111,7 @@ class Graph {
   Arc joined(const Arc& a, const Arc& b);
 
   TermManager& terms_;
+  TermFacts facts_;
   std::vector<Node> nodes_;
   std::vector<Arc> arcs_;
   std::vector<std::vector<std::size_t>> into_, from_;

@@ -13,6 +13,8 @@
 namespace absthread::cfront {
 
 mpz_class to_mpz(const llvm::APSInt& value) {
+  if (value.isSignedIntN(64) && value.isSigned()) return mpz_class(value.getSExtValue());
+  if (value.isIntN(64) && value.isUnsigned()) return mpz_class(value.getZExtValue());
   llvm::SmallString<40> digits;
   value.toString(digits, 10);
   return mpz_class(std::string(digits));
@@ -261,9 +263,8 @@ Declaration& Importer::declare(const clang::ValueDecl* given) {
   }
   d.type = type(given->getType());
   if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(given)) {
-    d.constant = variable->getType().isConstQualified() ||
-                 (variable->getType()->isArrayType() &&
-                  context_.getBaseElementType(variable->getType()).isConstQualified());
+    const clang::QualType element = context_.getBaseElementType(variable->getType());
+    d.constant = element.isConstQualified() && !element.isVolatileQualified();
     if (variable->getStorageClass() == clang::SC_Register &&
         variable->hasAttr<clang::AsmLabelAttr>()) {
       d.refused = "variable '" + d.name + "' in a named register";
@@ -291,7 +292,7 @@ void Importer::global(const clang::VarDecl* variable) {
     d.type = type(variable->getType());
     d.where = where(variable->getSourceRange());
   }
-  if (variable->hasInit()) d.initial = expr(variable->getInit());
+  if (variable->hasInit()) d.initial = initialiser(variable->getInit());
 }
 
 void Importer::define(const clang::FunctionDecl* function) {
@@ -349,7 +350,7 @@ Statement* Importer::statement(const clang::Stmt* s) {
       if (made_variable.storage != Storage::local) {
         global(variable);
       } else {
-        if (variable->hasInit()) made_variable.initial = expr(variable->getInit());
+        if (variable->hasInit()) made_variable.initial = initialiser(variable->getInit());
         made.declarations.push_back(&made_variable);
       }
     }
@@ -456,6 +457,13 @@ bool Importer::orders_only(llvm::StringRef text) {
     }
     // Tables of the kernel, beside a trap that a handler returns from (WARN_ON), and labels.
     if (text.contains("__bug_table") && (part == "ud2" || part.starts_with(".byte"))) continue;
+    // Bytes outside of such a table may be any instruction.
+    bool bytes = part.starts_with(".byte") || part.starts_with(".word") ||
+                 part.starts_with(".long") || part.starts_with(".quad") ||
+                 part.starts_with(".inst") || part.starts_with(".insn") ||
+                 part.starts_with(".short") || part.starts_with(".hword") ||
+                 part.starts_with(".4byte") || part.starts_with(".2byte");
+    if (bytes && !text.contains("section")) return false;
     if (part.starts_with(".") || part.ends_with(":")) continue;
     bool known = part.empty() || part == "nop" || part == "pause" || part == "rep" ||
                  part == "yield" || part == "mfence" || part == "lfence" || part == "sfence" ||

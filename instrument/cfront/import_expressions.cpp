@@ -51,6 +51,8 @@ Expr* Importer::expr(const clang::Expr* e) {
   case clang::Stmt::ChooseExprClass:
     return expr(llvm::cast<clang::ChooseExpr>(e)->getChosenSubExpr());
   case clang::Stmt::IntegerLiteralClass:
+    return constant(e, llvm::APSInt(llvm::cast<clang::IntegerLiteral>(e)->getValue(),
+                                    e->getType()->isUnsignedIntegerOrEnumerationType()));
   case clang::Stmt::CharacterLiteralClass:
   case clang::Stmt::UnaryExprOrTypeTraitExprClass:
   case clang::Stmt::OffsetOfExprClass:
@@ -102,7 +104,7 @@ Expr* Importer::expr(const clang::Expr* e) {
   }
   case clang::Stmt::CompoundLiteralExprClass:
     return &make(ExprKind::literal, e,
-                 {expr(llvm::cast<clang::CompoundLiteralExpr>(e)->getInitializer())});
+                 {initialiser(llvm::cast<clang::CompoundLiteralExpr>(e)->getInitializer())});
   case clang::Stmt::InitListExprClass: {
     const auto* list = llvm::cast<clang::InitListExpr>(e);
     if (const clang::InitListExpr* semantic = list->getSemanticForm()) list = semantic;
@@ -112,7 +114,7 @@ Expr* Importer::expr(const clang::Expr* e) {
       made.field = field(active);
     }
     for (const clang::Expr* init : list->inits()) {
-      made.children.push_back(init ? expr(init) : nullptr);
+      made.children.push_back(init ? initialiser(init) : nullptr);
     }
     return &made;
   }
@@ -160,6 +162,25 @@ Expr* Importer::expr(const clang::Expr* e) {
   case clang::Stmt::AddrLabelExprClass: return refuse(e, "address of a label");
   default: return refuse(e, std::string("expression ") + e->getStmtClassName());
   }
+}
+
+/// What stands after `=`: a text that initialises an array is the list of its characters.
+Expr* Importer::initialiser(const clang::Expr* e) {
+  constexpr std::uint64_t most = 256;
+  const auto* text = llvm::dyn_cast<clang::StringLiteral>(e->IgnoreParens());
+  const clang::ConstantArrayType* array =
+      text ? context_.getAsConstantArrayType(e->getType()) : nullptr;
+  if (!array || array->getZExtSize() > most) return expr(e);
+  Expr& made = make(ExprKind::initialisers, e);
+  const Type* element = type(array->getElementType());
+  for (unsigned i = 0; i < text->getLength() && i < array->getZExtSize(); ++i) {
+    Expr& character = tree_.expr(ExprKind::constant, element, made.where);
+    const std::uint32_t unit = text->getCodeUnit(i);
+    const bool negative = element->is_signed && element->bits == 8 && unit > 127;
+    character.value = negative ? static_cast<long>(unit) - 256 : static_cast<long>(unit);
+    made.children.push_back(&character);
+  }
+  return &made;
 }
 
 Expr* Importer::refuse_float(const clang::Expr* e) {
@@ -270,6 +291,12 @@ std::string Importer::without_width(std::string name) {
   return name;
 }
 
+/// memory_order_seq_cst, as a constant.
+bool Importer::is_strongest(const clang::Expr* order) {
+  clang::Expr::EvalResult value;
+  return order && order->EvaluateAsInt(value, context_) && value.Val.getInt() == 5;
+}
+
 Expr* Importer::call(const clang::CallExpr* c) {
   if (const clang::FunctionDecl* f = c->getDirectCallee(); f && f->getBuiltinID()) {
     std::string name = without_width(f->getName().str());
@@ -277,14 +304,21 @@ Expr* Importer::call(const clang::CallExpr* c) {
         name == "__builtin_assume_aligned") {
       return expr(c->getArg(0));
     }
-    if (name == "__builtin_constant_p" || name == "__builtin_object_size" ||
-        name == "__builtin_types_compatible_p") {
+    // Questions about the text, and functions of constants (__builtin_clz(4)).
+    if (name.starts_with("__builtin_")) {
       if (Expr* number = folded(c)) return number;
     }
     if (name.starts_with("__sync_")) {
       Expr& made = make(ExprKind::builtin, c);
       made.text = "sync:" + name.substr(7);
       for (const clang::Expr* argument : c->arguments()) made.children.push_back(expr(argument));
+      return &made;
+    }
+    // Clang 19 has the other atomics as expressions of their own, these two as functions.
+    if (name == "__atomic_test_and_set" || name == "__atomic_clear") {
+      Expr& made = make(ExprKind::builtin, c, {expr(c->getArg(0))});
+      made.text = "atomic:" + name.substr(9);
+      made.weak_order = !is_strongest(c->getArg(1));
       return &made;
     }
     if (name == "__builtin_va_start" || name == "__builtin_va_arg") {
@@ -318,11 +352,7 @@ Expr* Importer::atomic(const clang::AtomicExpr* a) {
   made.text = (by_address ? "atomic_by_address:" : "atomic:") + op;
   made.prefix = name.starts_with("__c11_"); // counts in elements of what a pointer points to
   unsigned count = a->getNumSubExprs();
-  if (op != "init" && op != "load" && op != "test_and_set" && op != "clear") {
-    made.children.push_back(expr(a->getVal1()));
-  } else if (op == "init" || (op == "load" && by_address)) {
-    made.children.push_back(expr(a->getVal1()));
-  }
+  if (op != "load" || by_address) made.children.push_back(expr(a->getVal1()));
   if (op.starts_with("compare_exchange") || (op == "exchange" && by_address)) {
     made.children.push_back(expr(a->getVal2()));
   }
@@ -333,10 +363,7 @@ Expr* Importer::atomic(const clang::AtomicExpr* a) {
     bool strong = a->getWeak()->EvaluateAsInt(weak, context_) && weak.Val.getInt() == 0;
     if (!strong) made.text += "_weak";
   }
-  clang::Expr::EvalResult order;
-  bool strongest = count > 1 && a->getOrder() && a->getOrder()->EvaluateAsInt(order, context_) &&
-                   order.Val.getInt() == 5;
-  made.weak_order = !strongest;
+  made.weak_order = count < 2 || !is_strongest(a->getOrder());
   return &made;
 }
 

@@ -69,11 +69,13 @@ class Importer {
   Expr* folded(const clang::Expr* e);
   Expr* with_constants_folded(const clang::Expr* e, Expr& made);
   Expr* expr(const clang::Expr* e);
+  Expr* initialiser(const clang::Expr* e);
   Expr* refuse_float(const clang::Expr* e);
   Expr* unary(const clang::UnaryOperator* u);
   Expr* binary(const clang::BinaryOperator* b);
   Expr* cast(const clang::CastExpr* c);
   static std::string without_width(std::string name);
+  bool is_strongest(const clang::Expr* order);
   Expr* call(const clang::CallExpr* c);
   Expr* atomic(const clang::AtomicExpr* a);
 

@@ -134,6 +134,13 @@ void Lowering::put(Action& action, const std::vector<Target>& targets, Term valu
       refuse(where, "writing a number to the contract's thread or lock '" + leaf.name + "'");
       continue;
     }
+    if (leaf.shared) {
+      if (!give_away(value, where, "stored in shared memory")) return;
+      if (!value.is_constant() && leaf.type) {
+        if (leaf.type->is(TypeKind::pointer)) published_ = where;
+        if (leaf.type->is(TypeKind::integer) && leaf.type->bits >= 64) published_number_ = where;
+      }
+    }
     Term whole = leaf.array ? store(leaf.variable, t.index, v) : v;
     Term now = leaf.variable;
     if (auto it = action.assign.find(leaf.variable); it != action.assign.end()) {
@@ -192,15 +199,6 @@ void Lowering::write(const Place& place, Term value, SourceRange where, const st
   }
   std::vector<Target> targets = targets_of(place, where);
   bool shared = is_shared(targets);
-  if (place.type->is(TypeKind::pointer)) {
-    bool local_address = memory_.is_local_address(value);
-    if (local_address && shared) {
-      refuse(where, "address of a local variable stored in shared memory");
-      return;
-    }
-    if (local_address) roaming_locals_ = true;
-    if (shared && !value.is_constant()) published_ = where;
-  }
   if (place.pointer) demand_pointer(place, where);
   Action action;
   put(action, targets, value, where);
@@ -226,6 +224,12 @@ std::optional<Place> Lowering::place_at(Term address, const Type* type, SourceRa
     // The run ends here; what follows needs some place.
     Object& nowhere = memory_.local("nowhere", nullptr, type);
     return memory_.whole(nowhere);
+  }
+  if (Object* object = address.is_constant() ? memory_.object_of(address.value()) : nullptr;
+      object && object->allocation && !pure_) {
+    // Memory of several types: left to the maps.
+    share_allocation(*object);
+    return memory_.whole(memory_.local("nowhere", nullptr, type));
   }
   refuse(where, "access to an object through a pointer to another type ('" + type->spelling + "')");
   return std::nullopt;
@@ -307,6 +311,34 @@ std::optional<Place> Lowering::place(const Expr* e) {
     refuse(e->where, "this expression as an lvalue");
     return std::nullopt;
   }
+}
+
+/// &lvalue is no access: a member of null and the end of an array have an address.
+Term Lowering::address_of(const Expr* e) {
+  auto is_lvalue = [](const Expr* base) {
+    return base->kind == ExprKind::variable || base->kind == ExprKind::dereference ||
+           base->kind == ExprKind::member || base->kind == ExprKind::index;
+  };
+  if (e->kind == ExprKind::dereference) return value(e->children[0]);
+  if (e->kind == ExprKind::member && is_lvalue(e->children[0])) {
+    const Record* owner = e->field->parent;
+    if (!owner->is_union || context_.facts.union_fields[owner].size() < 2)
+      return add(address_of(e->children[0]), integer(Memory::offset_of(*e->field)));
+  }
+  if (e->kind == ExprKind::index && is_lvalue(e->children[0])) {
+    const Type* array = e->children[0]->type;
+    Term base = address_of(e->children[0]);
+    Term index = value(e->children[1]);
+    if (array->is(TypeKind::array)) {
+      Term count = terms_.integer(static_cast<long>(array->count));
+      if (array->count != 0)
+        demand(conj(at_most(integer(0), index), at_most(index, count)), e->where,
+               "index inside the array, or its end");
+      return add(base, multiply(index, terms_.integer(static_cast<long>(array->target->size))));
+    }
+  }
+  std::optional<Place> p = place(e);
+  return p ? memory_.address(*p) : integer(0);
 }
 
 /// The object that a record-valued expression gives.

@@ -78,6 +78,8 @@ Term Lowering::convert(Term value, const Type* from, const Type* to, SourceRange
   // and are large as unsigned numbers.
   bool from_pointer = from->is(TypeKind::pointer) && to->is(TypeKind::integer);
   bool to_pointer = to->is(TypeKind::pointer) && from->is(TypeKind::integer);
+  if (from_pointer && !value.is_constant()) addresses_as_numbers_ = true;
+  if (from_pointer && !memory_.own_objects_in(value).empty()) addresses_as_numbers_ = true;
   if (from_pointer || to_pointer) {
     const Type* number = from_pointer ? to : from;
     if (number->bits < 64) {

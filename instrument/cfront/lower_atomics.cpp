@@ -168,6 +168,12 @@ Term Lowering::update(const Row& row, const Expr* e, const std::vector<Expr*>& a
     action.assign[result] = ABSTHREAD_FAULT("cfront-fetch-gives-new") ? made : old;
     break;
   case Result::new_value: action.assign[result] = made; break;
+  case Result::was_set:
+    if (p->type->size > 1) {
+      assumption("__atomic_test_and_set finds no value above 255 in an object of several bytes");
+    }
+    action.assign[result] = ite(equal(old, integer(0)), integer(0), integer(1));
+    break;
   case Result::is_zero:
     action.assign[result] = ite(equal(made, integer(0)), integer(1), integer(0));
     break;

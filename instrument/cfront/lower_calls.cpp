@@ -17,8 +17,11 @@ Term Lowering::arbitrary(const Type* type, SourceRange where) {
   Action action;
   Term any = input(terms_.int_sort());
   action.inputs = {any};
-  // Mathematical integers need no bounds, except that unsigned ones are never negative.
-  bool bounded = context_.options.machine_ints || (type && type->is(TypeKind::boolean));
+  // Mathematical integers need no bounds, except that unsigned ones are never negative, and narrow
+  // ones (characters, bit-fields) are often compared with their own.
+  bool bounded =
+      context_.options.machine_ints ||
+      (type && (type->is(TypeKind::boolean) || (type->is(TypeKind::integer) && type->bits < 32)));
   Term range = bounded                                                   ? type_range(any, type)
                : type && type->is(TypeKind::integer) && !type->is_signed ? at_most(integer(0), any)
                                                                          : terms_.boolean(true);
@@ -96,6 +99,19 @@ Term Lowering::call(const Expr* e) {
   return unknown_call(function->name, e);
 }
 
+namespace {
+
+/// Whether a pointer to `called` may denote a function of type `type`: the same type, or one of
+/// them without a prototype (`int f()`).
+bool may_call(const Type* called, const Type* type) {
+  if (!called || called == type) return called;
+  auto open = [](const Type* t) { return t->spelling.ends_with("()"); };
+  return called->is(TypeKind::function) && called->target == type->target &&
+         (open(called) || open(type));
+}
+
+} // namespace
+
 /// The functions of this type whose address is used somewhere; else one that we do not know.
 Term Lowering::call_pointer(Term address, const Expr* e) {
   if (pure_) {
@@ -106,7 +122,7 @@ Term Lowering::call_pointer(Term address, const Expr* e) {
   const Expr* callee = e->children[0];
   std::vector<const Declaration*> candidates;
   for (const Declaration* f : context_.facts.address_taken) {
-    bool fits = f->body && callee->type && callee->type->target == f->type;
+    bool fits = f->body && callee->type && may_call(callee->type->target, f->type);
     bool inside = std::any_of(frames_.begin(), frames_.end(),
                               [&](const Frame& frame) { return frame.function == f; });
     if (fits && inside) {
@@ -172,6 +188,7 @@ std::optional<Place> Lowering::inline_call(const Declaration& function, const Ex
   frame.function = &function;
   // Values first, in the order of the text; then the parameters, so that no argument sees another
   // call's parameter.
+  allocated_as_ = nullptr;
   std::vector<Term> values;
   std::vector<std::optional<Place>> records;
   for (std::size_t i = 1; i < e->children.size(); ++i) {
@@ -274,10 +291,7 @@ void Lowering::start_thread(const Expr* e, const std::vector<Expr*>& arguments, 
     return;
   }
   Term argument = value(arguments[static_cast<std::size_t>(row.value)]);
-  if (memory_.is_local_address(argument)) {
-    refuse(e->where, "address of a local variable given to a new thread");
-    return;
-  }
+  if (!give_away(argument, e->where, "given to a new thread")) return;
   if (!argument.is_constant()) published_ = e->where;
   assumption("thread creation succeeds");
   Action action;
@@ -291,10 +305,7 @@ void Lowering::follow_creation(const Expr* e, const std::vector<Expr*>& argument
                                const Declaration& function) {
   const Expr* given = arguments[static_cast<std::size_t>(row.value)];
   Term argument = frozen(value(given), e->where);
-  if (memory_.is_local_address(argument)) {
-    refuse(e->where, "address of a local variable given to a new thread");
-    return;
-  }
+  if (!give_away(argument, e->where, "given to a new thread")) return;
   if (!argument.is_constant()) published_ = e->where;
   if (atomic_depth_ > 0) {
     refuse(e->where, "thread that is started inside an atomic block");
@@ -332,11 +343,11 @@ void Lowering::join_thread(const Expr* e, const std::vector<Expr*>& arguments) {
   if (arguments.size() > 1) havoc_reachable(arguments[1], e->where);
 }
 
-void Lowering::loosely(SourceRange where, std::string what) {
+void Lowering::loosely(SourceRange where, std::string what, bool together) {
   for (const Unsupported& u : context_.loose) {
     if (u.where == where && u.what == what) return;
   }
-  context_.loose.push_back({where, std::move(what)});
+  context_.loose.push_back({where, std::move(what), together});
 }
 
 namespace {
@@ -434,7 +445,7 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
     return integer(0);
   case Model::stop:
   case Model::thread_exit:
-    for (const Expr* a : arguments) value(a);
+    for (const Expr* a : arguments) thread_returns(value(a));
     jump(row.model == Model::stop ? halt_ : end_, e->where);
     here_ = fresh(e->where);
     return integer(0);
@@ -453,6 +464,12 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
     }
     return integer(0);
   case Model::output:
+    if (row.op == "own" && e->type->is(TypeKind::pointer)) {
+      // errno: a variable of this thread that any function may set.
+      if (!errno_) errno_ = &memory_.local("errno", nullptr, e->type->target);
+      errno_->escaped = true;
+      return as_own_address(integer(errno_->address));
+    }
     for (const Expr* a : arguments) {
       if (a->type && !a->type->is(TypeKind::record)) value(a);
     }

@@ -22,6 +22,17 @@ std::string negated(const std::string& condition) {
   return "!(" + condition + ")";
 }
 
+/// Whether a conversion gives zero for zero only.
+bool keeps_zero(const Type* from, const Type* to) {
+  if (!from || !to) return false;
+  auto bits = [](const Type* t) -> std::uint64_t {
+    if (t->is(TypeKind::boolean)) return 1;
+    if (t->is(TypeKind::integer)) return t->bits;
+    return t->is(TypeKind::pointer) ? t->size * 8 : 0;
+  };
+  return bits(from) != 0 && bits(to) >= bits(from);
+}
+
 } // namespace
 
 Term Lowering::as_truth(Term value) {
@@ -92,11 +103,8 @@ Term Lowering::truth(const Expr* e) {
     if (e->text == "!") return negate(truth(e->children[0]));
     break;
   case ExprKind::cast:
-    if (e->type->is(TypeKind::boolean) ||
-        (!context_.options.machine_ints && e->type->scalar() && e->children[0]->type &&
-         e->children[0]->type->scalar() && !e->children[0]->type->is(TypeKind::floating))) {
+    if (e->type->is(TypeKind::boolean) || keeps_zero(e->children[0]->type, e->type))
       return truth(e->children[0]);
-    }
     break;
   case ExprKind::load:
     if (const Expr* l = e->children[0]; l->kind == ExprKind::variable) {
@@ -249,10 +257,7 @@ Term Lowering::value(const Expr* e) {
     return p ? load(*p, false, e->where) : integer(0);
   }
   case ExprKind::address:
-  case ExprKind::decay: {
-    std::optional<Place> p = place(e->children[0]);
-    return p ? p->address : integer(0);
-  }
+  case ExprKind::decay: return as_own_address(address_of(e->children[0]));
   case ExprKind::unary: {
     if (e->text == "!") return ite(truth(e), integer(1), integer(0));
     if (e->type->is(TypeKind::floating)) return arbitrary(nullptr, e->where);
@@ -287,7 +292,13 @@ Term Lowering::value(const Expr* e) {
                  "one, or were "
                  "pointers before");
     }
-    return convert(value(e->children[0]), e->children[0]->type, e->type, e->where);
+    // What an allocation is used as says what it holds.
+    const Type* target = e->type->is(TypeKind::pointer) ? e->type->target : nullptr;
+    bool typed = target && (target->scalar() || target->is(TypeKind::record));
+    allocated_as_ = typed && e->children[0]->kind == ExprKind::call ? target : nullptr;
+    Term converted = value(e->children[0]);
+    allocated_as_ = nullptr;
+    return convert(converted, e->children[0]->type, e->type, e->where);
   }
   case ExprKind::call:
   case ExprKind::builtin: return call(e);
@@ -318,7 +329,7 @@ Term Lowering::value(const Expr* e) {
   case ExprKind::index:
   case ExprKind::literal: {
     std::optional<Place> p = place(e);
-    return p ? p->address : integer(0);
+    return p ? as_own_address(memory_.address(*p)) : integer(0);
   }
   case ExprKind::unsupported: refuse(e->where, e->text); return integer(0);
   }
@@ -396,7 +407,7 @@ Term Lowering::conditional(const Expr* e) {
     LocationId yes = fresh(e->where), no = fresh(e->where), after = fresh(e->where);
     Action on_true, on_false;
     on_true.guard = as_truth(v);
-    on_true.assign[result] = v;
+    on_true.assign[result] = convert(v, c->type, e->type, c->where);
     on_false.guard = negate(on_true.guard);
     graph_.node(here_).total = true;
     arc(here_, yes, std::move(on_true), false, c->where, text(c->where));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What comes from outside: unknown functions, the heap, blocks of memory.
+// What comes from outside: unknown functions, and blocks of memory that functions fill.
 //
 // An unknown function gives any value and may write whatever its pointer arguments reach, through
 // any chain of pointers, and whatever earlier calls of unknown functions could reach: what escaped
@@ -8,9 +8,6 @@
 // pointer reaches is found by types (Memory::leaves_like); `void *` reaches every object whose
 // address is used. Which objects escape is not known before all threads are lowered, so they are
 // lowered again until it is (lower.cpp).
-//
-// The heap has addresses below zero, one block of 2^40 bytes per allocation. Under `--check memory`
-// a thread remembers which blocks it has freed and how large the ones are that it has allocated.
 #include "instrument/cfront/lowering.hpp"
 
 #include "spec-lang/term/rewrite.hpp"
@@ -18,16 +15,6 @@
 #include <algorithm>
 
 namespace absthread::cfront {
-
-namespace {
-
-const mpz_class block_size = mpz_class(1) << 40;
-
-const char* const memory_safe =
-    "memory-safe: no null, freed or out-of-bounds access, no division by zero, no bad shift "
-    "(such runs are cut)";
-
-} // namespace
 
 // ---- values ----
 
@@ -64,6 +51,7 @@ Term Lowering::fit(const Place& place, Term value, SourceRange where) {
 // ---- what a pointer reaches ----
 
 void Lowering::escape(Object& object) {
+  if (object.allocation) return share_allocation(object);
   if (object.escaped) return;
   object.escaped = true;
   if (object.shared) {
@@ -363,7 +351,7 @@ Term Lowering::block_model(const Row& row, const Expr* e, const std::vector<Expr
     bool zero = arguments[1]->kind == ExprKind::constant && arguments[1]->value == 0;
     if (whole && zero && small) {
       initialise_zero(*to, e->where);
-      return to->address;
+      return memory_.address(*to);
     }
   } else if (whole && small) {
     const Expr* source = arguments[1];
@@ -372,98 +360,11 @@ Term Lowering::block_model(const Row& row, const Expr* e, const std::vector<Expr
                                                                 : pointed(arguments[1], e->where);
     if (from && from->type == to->type) {
       copy(*to, *from, e->where);
-      return to->address;
+      return memory_.address(*to);
     }
   }
   havoc_reachable(target, e->where);
-  return to->address;
-}
-
-// ---- the heap ----
-
-Term Lowering::heap_state(const char* name, Sort element) {
-  Term v = terms_.variable(name, terms_.array_sort(terms_.int_sort(), element));
-  heap_states_[v] =
-      constant_array(v.sort(), element.is(SortKind::boolean) ? terms_.boolean(false) : integer(0));
-  return v;
-}
-
-Term Lowering::allocate(const Row& row, const Expr* e, const std::vector<Expr*>& arguments) {
-  // Known objects have positive addresses, null is 0: a new one lies below, perhaps where another
-  // lay. What it holds is arbitrary, zeroed or not.
-  Term size;
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    Term v = value(arguments[i]);
-    bool factor =
-        static_cast<int>(i) == row.value || (row.op == "*" && static_cast<int>(i) == row.value + 1);
-    if (factor) size = size ? multiply(size, frozen(v, e->where)) : frozen(v, e->where);
-  }
-  if (!context_.options.may_fail) assumption("allocation calls succeed");
-  Action action;
-  Term any = input(terms_.int_sort());
-  action.inputs = {any};
-  action.guard = less(any, integer(0));
-  Term t = temporary(terms_.int_sort());
-  action.assign[t] = multiply(any, integer(block_size));
-  if (context_.options.check_memory && context_.facts.frees) {
-    Term freed = heap_state("freed", terms_.bool_sort());
-    action.assign[freed] = store(freed, any, terms_.boolean(false));
-  }
-  if (context_.options.check_memory && size) {
-    Term sizes = heap_state("allocated", terms_.int_sort());
-    action.assign[sizes] = store(sizes, any, size);
-  }
-  emit(std::move(action), false, e->where, text(e->where));
-  return t;
-}
-
-void Lowering::release(const Expr* e, const Expr* pointer) {
-  Term address = frozen(value(pointer), pointer->where);
-  if (!context_.options.check_memory) {
-    assumption(memory_safe);
-    return;
-  }
-  assumption("no other thread frees memory that a thread still uses");
-  // Null is allowed; else the start of a block that is not freed yet.
-  Term block = divide(address, integer(block_size));
-  Term freed = heap_state("freed", terms_.bool_sort());
-  Term starts = equal(modulo(address, integer(block_size)), integer(0));
-  Term good = conj(less(address, integer(0)), conj(starts, negate(select(freed, block))));
-  Term null = equal(address, integer(0));
-  demand(disj(null, good), e->where, "a block that is allocated");
-  Action action;
-  action.assign[freed] = ite(null, freed, store(freed, block, terms_.boolean(true)));
-  emit(std::move(action), false, e->where, text(e->where));
-}
-
-/// The pointer may be followed: not null and, under --check memory, into a living object.
-void Lowering::demand_pointer(const Place& place, SourceRange where) {
-  Term good = negate(equal(place.pointer, integer(0)));
-  if (context_.options.check_memory) {
-    Term alive = terms_.boolean(true);
-    Term block = divide(place.address, integer(block_size));
-    if (context_.facts.frees) {
-      alive = negate(select(heap_state("freed", terms_.bool_sort()), block));
-      assumption("no other thread frees memory that a thread still uses");
-    }
-    if (context_.facts.allocates) {
-      Term size = select(heap_state("allocated", terms_.int_sort()), block);
-      Term end = add(modulo(place.address, integer(block_size)),
-                     terms_.integer(static_cast<long>(place.type->size)));
-      alive = conj(alive, disj(equal(size, integer(0)), at_most(end, size)));
-      assumption("what another thread allocates is large enough for its type");
-    }
-    Term on_heap = less(place.address, integer(0));
-    std::vector<Term> denoted;
-    if (place.type->scalar()) {
-      for (const Target& t : memory_.targets(place)) {
-        if (t.condition) denoted.push_back(t.condition);
-      }
-    }
-    Term known = place.type->scalar() ? disj(terms_, denoted) : terms_.boolean(true);
-    good = conj(good, ite(on_heap, alive, known));
-  }
-  demand(good, where, "pointer to a living object");
+  return memory_.address(*to);
 }
 
 } // namespace absthread::cfront

@@ -176,9 +176,11 @@ void Lowering::statement(const Statement* s) {
           } else if (frames_.back().single_exit &&
                      context_.options.atomicity == Atomicity::access) {
             Term v = value(s->condition);
+            if (frames_.size() == 1) thread_returns(v);
             frames_.back().value = frozen(v, s->where);
           } else {
             Term v = value(s->condition);
+            if (frames_.size() == 1) thread_returns(v);
             write(result, v, s->where, text(s->where));
           }
         } else {

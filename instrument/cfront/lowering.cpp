@@ -31,10 +31,13 @@ void Lowering::arc(LocationId from, LocationId to, Action action, bool visible, 
     refuse(where, "function that is too large after inlining its calls");
     return;
   }
+  for (const auto& [variable, value] : action.assign) {
+    if (!memory_.shared_terms().contains(variable)) keep_address(value);
+  }
   Graph::Arc arc;
   arc.from = from;
   arc.to = to;
-  if (action.guard) action.guard = tidy(action.guard);
+  if (action.guard) action.guard = graph_.facts().tidy(action.guard);
   if (action.guard && action.guard.is_true()) action.guard = Term();
   arc.action = std::move(action);
   arc.visible = visible || in_statement_ ||
@@ -157,7 +160,7 @@ Term Lowering::assign_temporary(Term value, SourceRange where) {
 /// The value of now, whatever is assigned later.
 Term Lowering::frozen(Term value, SourceRange where) {
   if (pure_ || value.is_constant() || temporaries_.contains(value)) return value;
-  for (Term v : free_variables(value)) {
+  for (Term v : graph_.facts().variables(value)) {
     if (!temporaries_.contains(v)) return assign_temporary(value, where);
   }
   return value;
@@ -268,11 +271,7 @@ std::optional<Thread> Lowering::run(const Declaration& function,
     arc(end_, last, std::move(action), true, function.where, "end of " + function.name);
   }
 
-  if (roaming_locals_ && published_) {
-    refuse(published_,
-           "pointer stored in shared memory while the address of a local variable is kept in a "
-           "pointer variable: the local may become shared");
-  }
+  settle_roaming();
   finish_forgotten();
   check_atomic_sections(start);
   if (!unsupported_.empty()) return std::nullopt;

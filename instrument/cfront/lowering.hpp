@@ -138,6 +138,11 @@ class Lowering {
   std::string text(SourceRange where) const;
   void as_statement(const std::function<void()>& body);
   Term integer(const mpz_class& value) { return terms_.integer(value); }
+  Term integer(long value) {
+    if (value == 0) return zero_;
+    if (value == 1) return one_;
+    return terms_.integer(value);
+  }
   Term number(bool value) { return terms_.integer(value ? 1L : 0L); }
 
   // ---- statements (lower_statements.cpp)
@@ -167,6 +172,7 @@ class Lowering {
   std::optional<Term> pure_truth(const Expr* e, unsigned limit, unsigned* accesses = nullptr);
   Term logical(const Expr* e);
   std::optional<Place> place(const Expr* e);
+  Term address_of(const Expr* lvalue);
   std::optional<Place> place_at(Term address, const Type* type, SourceRange where);
   std::optional<Place> record_place(const Expr* e);
   void copy(const Place& to, const Place& from, SourceRange where);
@@ -249,10 +255,6 @@ class Lowering {
   // ---- what comes from outside (lower_externals.cpp)
   Term unknown_call(const std::string& name, const Expr* e);
   Term block_model(const Row& row, const Expr* e, const std::vector<Expr*>& arguments);
-  Term allocate(const Row& row, const Expr* e, const std::vector<Expr*>& arguments);
-  void release(const Expr* e, const Expr* pointer);
-  Term heap_state(const char* name, Sort element);
-  void demand_pointer(const Place& place, SourceRange where);
   Term arbitrary_natural(SourceRange where);
   Term arbitrary_truth(SourceRange where);
   Term fit(const Place& place, Term value, SourceRange where);
@@ -266,17 +268,33 @@ class Lowering {
   void forget(Object& object, SourceRange where);
   void finish_forgotten();
 
+  // ---- the heap, and where addresses get (lower_heap.cpp)
+  Term allocate(const Row& row, const Expr* e, const std::vector<Expr*>& arguments);
+  Object* own_allocation(const Expr* e, const Type* type, Term size);
+  Term blocks_in_use();
+  void zero_block(Term address, const Type* type, Term size, SourceRange where);
+  void release(const Expr* e, const Expr* pointer);
+  Term heap_state(const char* name, Sort element);
+  void demand_pointer(const Place& place, SourceRange where);
+  Term as_own_address(Term address);
+  void share_allocation(Object& object);
+  bool give_away(Term value, SourceRange where, const std::string& how);
+  void keep_address(Term value);
+  void thread_returns(Term value);
+  void settle_roaming();
+
   // ---- threads (lower_calls.cpp)
   void start_thread(const Expr* e, const std::vector<Expr*>& arguments, const Row& row);
   void follow_creation(const Expr* e, const std::vector<Expr*>& arguments, const Row& row,
                        const Declaration& function);
   void join_thread(const Expr* e, const std::vector<Expr*>& arguments);
-  void loosely(SourceRange where, std::string what);
+  void loosely(SourceRange where, std::string what, bool together = false);
 
   LoweringContext& context_;
   const Template& contract_;
   Memory& memory_;
   TermManager& terms_;
+  Term zero_ = terms_.integer(0L), one_ = terms_.integer(1L);
   Graph graph_;
   LocationId here_ = 0;
   LocationId end_ = 0;
@@ -306,8 +324,14 @@ class Lowering {
   bool backward_jumps_ = false; ///< of the functions that are being lowered
   std::vector<std::pair<std::size_t, Object*>> forgotten_; ///< arcs that make a local arbitrary
   std::map<Term, Term> heap_states_;                       ///< locals about the heap, at the start
-  bool roaming_locals_ = false; ///< the address of a local is held in a variable
-  SourceRange published_;       ///< where an unknown pointer is stored in shared memory
+  // the address of a local, or of an allocation of this thread, is held in a variable
+  bool roaming_locals_ = false, roaming_allocations_ = false;
+  SourceRange published_;              ///< where an unknown pointer is stored in shared memory
+  SourceRange published_number_;       ///< ... an unknown number as wide as a pointer
+  bool addresses_as_numbers_ = false;  ///< some pointer was converted to a number
+  bool returns_pointer_ = false;       ///< the thread itself returns an unknown pointer
+  const Type* allocated_as_ = nullptr; ///< what the allocation that comes next is converted to
+  Object* errno_ = nullptr;
 };
 
 } // namespace absthread::cfront

@@ -6,6 +6,7 @@
 
 #include "spec-lang/diag/diagnostic.hpp"
 #include "spec-lang/diag/fault.hpp"
+#include "spec-lang/term/rewrite.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -93,6 +94,7 @@ void Memory::forget_locals() {
     for (const auto& [path, leaf] : object.leaves) names_.erase(leaf.name);
   }
   locals_.clear();
+  own_addresses = false;
 }
 
 mpz_class Memory::opaque_address(const void* key, const Declaration* function) {
@@ -116,28 +118,60 @@ Object* Memory::object_of(const mpz_class& address) {
   return address - it->first < spacing / 2 ? it->second : nullptr;
 }
 
-bool Memory::is_local_address(Term value) {
-  if (!value.is_constant() || !value.sort().is(SortKind::integer)) return false;
-  Object* object = object_of(value.value());
-  return object && !object->shared;
+std::vector<Object*> Memory::own_objects_in(Term value) {
+  std::vector<Object*> result;
+  if (!own_addresses) return result;
+  auto look = [&](Term t) {
+    if (!t.is_constant() || !t.sort().is(SortKind::integer) || t.value() < spacing) return;
+    Object* object = object_of(t.value());
+    if (object && !object->shared) result.push_back(object);
+  };
+  if (value.is_constant()) {
+    look(value);
+  } else if (!value.is(Kind::variable)) {
+    post_order(value, look);
+  }
+  return result;
+}
+
+std::vector<Object*> Memory::allocated_objects() {
+  std::vector<Object*> result;
+  for (Object& object : locals_) {
+    if (object.allocation) result.push_back(&object);
+  }
+  return result;
+}
+
+Term Memory::blocks_in_use() {
+  if (!blocks_.variable) {
+    Sort sort = terms_.array_sort(terms_.int_sort(), terms_.bool_sort());
+    blocks_.name = "heap.blocks";
+    blocks_.array = blocks_.shared = true;
+    blocks_.element = terms_.bool_sort();
+    blocks_.variable = terms_.variable(blocks_.name, sort);
+    register_shared(blocks_, constant_array(sort, terms_.boolean(false)));
+  }
+  return blocks_.variable;
 }
 
 Place Memory::whole(Object& object) {
   Place place;
   place.type = object.type;
   place.object = &object;
-  place.address = terms_.integer(object.address);
   return place;
+}
+
+mpz_class Memory::offset_of(const Field& field) {
+  return static_cast<unsigned long>(ABSTHREAD_FAULT("cfront-offset-lost") ? 0 : field.offset);
 }
 
 Place Memory::member(const Place& base, const Field* field) {
   Place place = base;
   place.type = field->type;
   place.field = field;
-  place.address = add(
-      base.address,
-      terms_.integer(static_cast<long>(ABSTHREAD_FAULT("cfront-offset-lost") ? 0 : field->offset)));
+  if (!place.object) place.address = add(base.address, terms_.integer(offset_of(*field)));
   if (place.object) {
+    place.offset += offset_of(*field).get_si();
     // An anonymous member adds its offset to the path, so that two of them stay apart.
     place.path += "." + (field->name.empty() ? "@" + std::to_string(field->offset) : field->name);
   }
@@ -147,14 +181,26 @@ Place Memory::member(const Place& base, const Field* field) {
 Place Memory::element(const Place& base, Term index) {
   Place place = base;
   place.type = base.type->target;
-  Term size = terms_.integer(static_cast<long>(place.type->size));
-  place.address = add(base.address, multiply(index, size));
+  const long size = static_cast<long>(place.type->size);
+  if (!place.object) place.address = add(base.address, multiply(index, terms_.integer(size)));
   if (place.object) {
+    if (index.is_constant() && abs(index.value()) < 1000000) {
+      place.offset += index.value().get_si() * size;
+    } else {
+      Term by = multiply(index, terms_.integer(size));
+      place.moved = base.moved ? add(base.moved, by) : by;
+    }
     place.path += "[]";
     Term count = terms_.integer(static_cast<long>(base.type->count));
     place.index = base.index ? add(multiply(base.index, count), index) : index;
   }
   return place;
+}
+
+Term Memory::address(const Place& place) const {
+  if (!place.object) return place.address;
+  Term start = terms_.integer(mpz_class(place.object->address + static_cast<long>(place.offset)));
+  return place.moved ? add(start, place.moved) : start;
 }
 
 std::optional<Place> Memory::descend(Place place, const mpz_class& offset, const Type* wanted) {
@@ -244,6 +290,9 @@ Leaf& Memory::leaf(const Place& place) {
     start = terms_.integer(*value);
   }
   if (leaf.shared && !leaf.rigid) register_shared(leaf, start);
+  const Declaration* d = object.declaration;
+  if (leaf.shared && !leaf.rigid && !start && d && d->defined && !leaf.type->is(TypeKind::floating))
+    unknown_starts_.push_back({leaf.name, d->where});
   return leaf;
 }
 
@@ -254,7 +303,8 @@ Term Memory::rigid_array(const Object& object, const std::string& path, Sort sor
     return {};
   Term all = constant_array(sort, terms_.integer(0L));
   if (!d->initial) return all;
-  constexpr unsigned long most = 256;
+  constexpr unsigned long most = 4096, most_stored = 256;
+  unsigned long stored = 0;
   mpz_class count = 1;
   walk(
       object.type, path, [](const Field&, std::size_t) {},
@@ -262,7 +312,7 @@ Term Memory::rigid_array(const Object& object, const std::string& path, Sort sor
   if (count > most) return {};
   for (mpz_class i = 0; i < count; ++i) {
     std::optional<mpz_class> value = initial(object, path, i);
-    if (!value) return {};
+    if (!value || (*value != 0 && ++stored > most_stored)) return {};
     if (*value != 0) all = store(all, terms_.integer(i), terms_.integer(*value));
   }
   return all;
@@ -431,7 +481,7 @@ void Memory::split(const Place& place, const Place& part, const std::vector<Targ
                    std::vector<Target>& result) {
   if (!part.index) {
     for (const Target& t : of_part) {
-      result.push_back({equal(place.address, part.address), t.leaf, t.index});
+      result.push_back({equal(place.address, address(part)), t.leaf, t.index});
     }
     return;
   }
@@ -443,7 +493,7 @@ void Memory::split(const Place& place, const Place& part, const std::vector<Targ
       [&](const Type* t, std::size_t) { array = t; });
   mpz_class count(static_cast<unsigned long>(array->count));
   mpz_class stride(static_cast<unsigned long>(array->target->size));
-  Term distance = subtract(place.address, part.address);
+  Term distance = subtract(place.address, address(part));
   Term inside = at_most(terms_.integer(0L), distance);
   if (count != 0) inside = conj(inside, less(distance, terms_.integer(mpz_class(count * stride))));
   Term fits = stride <= 1 ? terms_.boolean(true)
@@ -625,6 +675,7 @@ std::string Memory::describe(const std::deque<Object>& objects) {
               : leaf.shared   ? "shared, free in every contract"
                               : "local") +
              (object.exposed ? ", its address is used" : "") +
+             (object.allocation ? ", allocated" : "") +
              (object.escaped ? ", known to other functions" : "") + "\n";
     }
   }

@@ -76,15 +76,18 @@ struct Object {
   std::map<std::string, std::map<mpz_class, Leaf>> elements;
   std::map<std::string, Leaf*> ghosts; ///< by canonical path and role
   bool escaped = false;                ///< an unknown function has got hold of its address
+  const Expr* allocation = nullptr;    ///< the call that made it, on the heap
   unsigned depth = 0;                  ///< local: loops around its declaration
 };
 
 /// An lvalue during lowering: a part of a known object, or whatever lies at an address.
 struct Place {
   const Type* type = nullptr;
-  Term address; ///< always there
+  Term address; ///< of what is no part of a known object; Memory::address() of any place
   Term pointer; ///< what was dereferenced to get here, if it is not known
   Object* object = nullptr;
+  std::int64_t offset = 0; ///< in the object, and what elements with an unknown index add to it
+  Term moved;
   std::string path;
   Term index; ///< flattened; null outside of arrays
   const Field* field = nullptr;
@@ -117,7 +120,9 @@ class Memory {
 
   Place whole(Object& object);
   Place member(const Place& base, const Field* field);
+  static mpz_class offset_of(const Field& field);
   Place element(const Place& base, Term index);
+  Term address(const Place& place) const;
   /// The place at an address; a known object's part where the address is a constant. Null type: no
   /// such part.
   std::optional<Place> at(Term address, const Type* type);
@@ -145,11 +150,22 @@ class Memory {
   void expose(const Field* field) { exposed_fields_.insert(field); }
   bool exposed(const Declaration* declaration) const { return exposed_.contains(declaration); }
   Object* object_of(const mpz_class& address);
-  bool is_local_address(Term value);
+  bool own_addresses = false; ///< the address of an object of this thread was used as a value
+  /// Objects of this thread alone whose addresses occur in the value.
+  std::vector<Object*> own_objects_in(Term value);
+  std::vector<Object*> allocated_objects();
+  /// Allocations whose blocks other threads may know. It only grows, from one lowering to the next.
+  std::set<const Expr*> shared_allocations;
+  /// Which blocks of the heap are in use, where all threads share them.
+  Term blocks_in_use();
 
   const std::set<Term>& shared_terms() const { return shared_terms_; }
   const std::vector<Variable>& undeclared() const { return undeclared_; }
   const std::vector<std::string>& fixed_pointers() const { return fixed_pointers_; }
+  /// Variables of which the C text says what they hold at the start, and we do not know it.
+  const std::vector<std::pair<std::string, SourceRange>>& unknown_starts() const {
+    return unknown_starts_;
+  }
   bool uses_maps() const { return !maps_.empty(); }
   /// The contract's variable for the object at the place as a whole, if there is one.
   const Leaf* declared_whole(const Place& place) const;
@@ -197,6 +213,7 @@ class Memory {
   bool holds(const Type* outer, const Field* field, const Type* type);
   void collect(Object& object, const Place& place, const Field* field, const Type* type,
                std::vector<Place>& found, bool whole);
+  std::optional<mpz_class> constant_address(const Expr* e);
   std::optional<Place> parse_lvalue(const std::string& text, std::string& problem);
   const Expr* initial_expr(const Object& object, const std::string& path) const;
 
@@ -217,7 +234,9 @@ class Memory {
   std::set<const Declaration*> private_;
   std::set<const Field*> exposed_fields_;
   std::set<Term> shared_terms_;
+  Leaf blocks_;
   std::vector<Variable> undeclared_;
+  std::vector<std::pair<std::string, SourceRange>> unknown_starts_;
   std::set<std::string> names_;
   std::map<const Variable*, Tied> ties_;
   std::vector<std::string> fixed_pointers_;

@@ -73,13 +73,40 @@ std::optional<mpz_class> Memory::initial(const Object& object, const std::string
   if (e->kind == ExprKind::zero) return mpz_class(0);
   if (e->kind == ExprKind::function) return opaque_address(e->declaration, e->declaration);
   if (e->kind == ExprKind::text) return opaque_address(e);
-  if (e->kind == ExprKind::address && e->children[0]->kind == ExprKind::variable) {
-    const Declaration* target = e->children[0]->declaration;
-    if (target->storage == Storage::global || target->storage == Storage::static_local) {
-      return global(*target).address;
-    }
+  return constant_address(e);
+}
+
+/// The value of an address that the compiler computes: `&dev.queue[2].lock`, `table + 1`.
+std::optional<mpz_class> Memory::constant_address(const Expr* e) {
+  while (e->kind == ExprKind::cast) e = e->children[0];
+  auto plus = [&](const Expr* base, const mpz_class& offset) -> std::optional<mpz_class> {
+    std::optional<mpz_class> address = constant_address(base);
+    if (address) *address += offset;
+    return address;
+  };
+  auto size = [](const Type* t) { return mpz_class(static_cast<unsigned long>(t->size)); };
+  switch (e->kind) {
+  case ExprKind::address:
+  case ExprKind::decay:
+  case ExprKind::dereference: return constant_address(e->children[0]);
+  case ExprKind::variable:
+    if (e->declaration->storage != Storage::global &&
+        e->declaration->storage != Storage::static_local)
+      return std::nullopt;
+    return global(*e->declaration).address;
+  case ExprKind::member: return plus(e->children[0], offset_of(*e->field));
+  case ExprKind::index:
+    if (e->children[1]->kind != ExprKind::constant) return std::nullopt;
+    return plus(e->children[0], e->children[1]->value * size(e->type));
+  case ExprKind::binary: {
+    const Expr *base = e->children[0], *by = e->children[1];
+    if (e->text != "+" && e->text != "-") return std::nullopt;
+    if (!base->type->is(TypeKind::pointer) || by->kind != ExprKind::constant) return std::nullopt;
+    mpz_class offset = by->value * size(base->type->target);
+    return plus(base, e->text == "+" ? offset : mpz_class(-offset));
   }
-  return std::nullopt;
+  default: return std::nullopt;
+  }
 }
 
 Term Memory::initial_of_local(Term variable) {

@@ -83,7 +83,7 @@ bool has_weak_order(std::string_view name) {
   for (std::string_view order : orders) {
     if (name.ends_with(order)) return true;
   }
-  return false;
+  return name.ends_with("_explicit");
 }
 
 } // namespace absthread::cfront

@@ -76,6 +76,7 @@ enum class Result : std::uint8_t {
   was_taken,   ///< try: nonzero if it succeeded
   was_busy,    ///< try: nonzero if it failed
   changed,     ///< whether the value was written
+  was_set,     ///< whether the old value was not zero
 };
 
 struct Row {

@@ -30,6 +30,8 @@ const std::vector<Suite>& suites() {
       {"any_number", "tests/any_number", "check --only composition", diagnostics, files},
       {"check", "tests/check", "check", diagnostics, files},
       {"prove", "tests/prove", "prove", diagnostics, files},
+      // What C means, in the corners: each verdict is what a C programmer would say.
+      {"c", "tests/c", "prove", diagnostics, files},
       {"blame", "tests/blame", "check", whole, files},
       {"spin", "tests/spin", "spin", diagnostics, files},
       {"races", "tests/races", "races", diagnostics, files},

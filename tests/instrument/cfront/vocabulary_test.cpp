@@ -61,9 +61,9 @@ const Group groups[] = {
 
     // ---- nothing that anybody could see
     {"printf fprintf vprintf puts putchar fputs fflush perror srand sleep usleep strlen strcmp "
-     "strncmp strchr strrchr strstr memcmp strtol strtoul atoi time clock getpid write close "
-     "__errno_location nanosleep pthread_detach pthread_self pthread_equal pthread_key_create "
-     "pthread_key_delete pthread_setspecific pthread_getspecific pthread_attr_setdetachstate "
+     "strncmp strchr strrchr strstr memcmp atoi clock getpid write close "
+     "pthread_detach pthread_self pthread_equal pthread_key_delete "
+     " pthread_setspecific pthread_getspecific pthread_attr_setdetachstate "
      "pthread_attr_setstacksize pthread_yield sched_yield pthread_attr_init pthread_attr_destroy "
      "pthread_mutex_destroy pthread_spin_destroy pthread_rwlock_destroy pthread_cond_init "
      "pthread_cond_destroy pthread_cond_signal pthread_cond_broadcast pthread_barrier_destroy "
@@ -119,6 +119,12 @@ const Group groups[] = {
      "int x = 4; @(&n, &x, sizeof n);", "S -> T : n' == 4;", "S -> T : n' == 5;"},
     {"strcpy strncpy snprintf sprintf vsnprintf copy_from_user _copy_from_user getrandom",
      "long @();", "@(&n, 0, 0);", "S -> S : any n;", "S -> S : n' == 0;"},
+    {"time", "long @();", "@(&n); m = 1;", "S -> S : any n; S -> T : m' == 1;",
+     "S -> S : n' == 0; S -> T : m' == 1;"},
+    {"strtol strtoul nanosleep", "long @();", "@(0, &n, 10); m = 1;",
+     "S -> S : any n; S -> T : m' == 1;", "S -> S : n' == 0; S -> T : m' == 1;"},
+    {"__errno_location", "int *@(void);", "*@() = 5; m = *@();", "S -> S; S -> T : any m;",
+     "S -> S; S -> T : m' == 5;"},
     {"read", "long @();", "@(0, &n, 4);", "S -> S : any n;", "S -> S : n' == 0;"},
     {"asm:value", "", "__asm__(\"rdtsc\" : \"=a\"(m));", "S -> T : any m;", "S -> T : m' == 0;"},
 
@@ -419,6 +425,16 @@ const Group groups[] = {
      "int x = 3; if (__c11_atomic_compare_exchange_weak((_Atomic int *)&n, &x, 4, 5, 5)) m = 1;",
      "S -> T when n == 3 : n' == 4; S -> U; T -> U : m' == 1;",
      "S -> T when n == 3 : n' == 4; S -> U when n != 3; T -> U : m' == 1;"},
+    {"atomic:test_and_set", "", "if (__atomic_test_and_set(&n, 5)) m = 1;",
+     "S -> T : n' == 1 && n != 0; S -> U : n' == 1 && n == 0; T -> U : m' == 1;",
+     "S -> U : n' == 1 && n != 0; S -> T : n' == 1 && n == 0; T -> U : m' == 1;"},
+    {"atomic:clear", "", "__atomic_clear(&n, 5);", "S -> T : n' == 0;", "S -> T : n' == 1;"},
+    {"atomic_flag_test_and_set atomic_flag_test_and_set_explicit", "_Bool @();",
+     "if (@(&n, 5)) m = 1;",
+     "S -> T : n' == 1 && n != 0; S -> U : n' == 1 && n == 0; T -> U : m' == 1;",
+     "S -> U : n' == 1 && n != 0; S -> T : n' == 1 && n == 0; T -> U : m' == 1;"},
+    {"atomic_flag_clear atomic_flag_clear_explicit", "void @();", "@(&n, 5);", "S -> T : n' == 0;",
+     "S -> T : n' == 1;"},
     {"sync:lock_test_and_set", "", "if (__sync_lock_test_and_set(&n, 3)) m = 1;",
      "S -> T : n' == 3 && n != 0; S -> U : n' == 3 && n == 0; T -> U : m' == 1;",
      "S -> U : n' == 3 && n != 0; S -> T : n' == 3 && n == 0; T -> U : m' == 1;"},

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: MIT
+// The heap, and where addresses of a thread's own objects get.
+//
+// An allocation that a thread makes at most once (no loop around it), of a known type and number of
+// elements, is an object of that thread like its local variables, until its address is seen to
+// leave the thread: stored in shared memory, given to a new thread or to an unknown function, or
+// returned by the thread. Then the allocation is entered in Memory::shared_allocations and the
+// threads are lowered once more (lower.cpp, follow_main.cpp); the set only grows. A pointer whose
+// value is not known may hold the address of any object that some variable holds (`roaming`), so
+// that storing such a pointer in shared memory gives away all of them. The address of a local
+// variable that leaves its thread is refused.
+//
+// All other blocks have addresses below zero, 2^40 bytes each, and live in the maps of memory.hpp.
+// A new block is none that is in use: with contracts none of those that this thread has allocated
+// (other threads' variables are arbitrary in conformance anyway), without them none at all. A freed
+// block may be used again. Under `--check memory` every block is of this kind, and a thread
+// remembers which blocks it has freed and how large the ones are that it has allocated.
+#include "instrument/cfront/lowering.hpp"
+
+#include "spec-lang/diag/fault.hpp"
+#include "spec-lang/term/rewrite.hpp"
+
+#include <utility>
+
+namespace absthread::cfront {
+
+namespace {
+
+const mpz_class block_size = mpz_class(1) << 40;
+
+const char* const memory_safe =
+    "memory-safe: no null, freed or out-of-bounds access, no division by zero, no bad shift "
+    "(such runs are cut)";
+
+/// More elements than this and a block is left to the maps.
+constexpr unsigned long most_elements = 64;
+
+} // namespace
+
+// ---- addresses that leave the thread ----
+
+/// An address that becomes a value: from now on values are looked at for addresses of the thread's
+/// own objects.
+Term Lowering::as_own_address(Term address) {
+  memory_.own_addresses = true;
+  return address;
+}
+
+void Lowering::share_allocation(Object& object) {
+  if (memory_.shared_allocations.insert(object.allocation).second) context_.escapes_changed = true;
+}
+
+/// The value becomes known outside of the thread. False if it holds the address of a local
+/// variable, which is refused.
+bool Lowering::give_away(Term value, SourceRange where, const std::string& how) {
+  bool good = true;
+  for (Object* object : memory_.own_objects_in(value)) {
+    if (object->allocation) {
+      if (!ABSTHREAD_FAULT("cfront-heap-stays-local")) share_allocation(*object);
+    } else {
+      refuse(where, "address of a local variable " + how);
+      good = false;
+    }
+  }
+  return good;
+}
+
+/// Whoever joins the thread gets its result.
+void Lowering::thread_returns(Term value) {
+  for (Object* object : memory_.own_objects_in(value)) {
+    if (object->allocation) share_allocation(*object);
+  }
+  returns_pointer_ = returns_pointer_ || !value.is_constant();
+}
+
+/// A variable of the thread holds the value from now on.
+void Lowering::keep_address(Term value) {
+  for (Object* object : memory_.own_objects_in(value)) {
+    (object->allocation ? roaming_allocations_ : roaming_locals_) = true;
+  }
+}
+
+/// What is not known when a pointer is stored: whether it holds one of our addresses.
+void Lowering::settle_roaming() {
+  const SourceRange where = published_              ? published_
+                            : addresses_as_numbers_ ? published_number_
+                                                    : SourceRange();
+  if (roaming_allocations_ && (where || returns_pointer_)) {
+    for (Object* object : memory_.allocated_objects()) share_allocation(*object);
+  }
+  if (roaming_locals_ && where) {
+    refuse(where,
+           "pointer stored in shared memory while the address of a local variable is kept in a "
+           "pointer variable: the local may become shared");
+  }
+}
+
+// ---- the heap ----
+
+Term Lowering::heap_state(const char* name, Sort element) {
+  Term v = terms_.variable(name, terms_.array_sort(terms_.int_sort(), element));
+  heap_states_[v] =
+      constant_array(v.sort(), element.is(SortKind::boolean) ? terms_.boolean(false) : integer(0));
+  return v;
+}
+
+/// The object of this thread alone that an allocation gives, if it is one.
+Object* Lowering::own_allocation(const Expr* e, const Type* type, Term size) {
+  if (!type || type->size == 0 || !size || !size.is_constant()) return nullptr;
+  if (memory_.loop_depth != 0 || backward_jumps_ || context_.options.check_memory ||
+      memory_.shared_allocations.contains(e)) {
+    return nullptr;
+  }
+  const mpz_class bytes(static_cast<unsigned long>(type->size));
+  const mpz_class count = size.value() / bytes;
+  if (count < 1 || count > most_elements || count * bytes != size.value()) return nullptr;
+  if (count != 1) {
+    Type array;
+    array.kind = TypeKind::array;
+    array.target = type;
+    array.count = count.get_ui();
+    array.size = array.count * type->size;
+    array.spelling = type->spelling + "[" + count.get_str() + "]";
+    type = context_.tree.type(array);
+  }
+  const unsigned line = context_.sources.position(e->where).line;
+  Object& object = memory_.local("heap." + std::to_string(line), nullptr, type);
+  object.allocation = e;
+  object.exposed = true;
+  return &object;
+}
+
+Term Lowering::allocate(const Row& row, const Expr* e, const std::vector<Expr*>& arguments) {
+  const Type* type = std::exchange(allocated_as_, nullptr);
+  Term size;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    Term v = value(arguments[i]);
+    bool factor =
+        static_cast<int>(i) == row.value || (row.op == "*" && static_cast<int>(i) == row.value + 1);
+    if (factor) size = size ? multiply(size, frozen(v, e->where)) : frozen(v, e->where);
+  }
+  const bool zeroed = row.model == Model::allocate_zeroed;
+  if (!context_.options.may_fail) assumption("allocation calls succeed");
+  if (Object* own = own_allocation(e, type, size)) {
+    if (zeroed) {
+      initialise_zero(memory_.whole(*own), e->where);
+    } else {
+      forget(*own, e->where);
+    }
+    return as_own_address(integer(own->address));
+  }
+  // Known objects have positive addresses, null is 0: a new one lies below.
+  Action action;
+  Term any = input(terms_.int_sort());
+  action.inputs = {any};
+  action.guard = less(any, integer(0));
+  Term t = temporary(terms_.int_sort());
+  action.assign[t] = multiply(any, integer(block_size));
+  if (!context_.following)
+    loosely(e->where, "this block may lie where another thread's block lies", true);
+  Term used = blocks_in_use();
+  if (!ABSTHREAD_FAULT("cfront-blocks-overlap"))
+    action.guard = conj(action.guard, negate(select(used, any)));
+  action.assign[used] = store(used, any, terms_.boolean(true));
+  if (context_.options.check_memory && context_.facts.frees) {
+    Term freed = heap_state("freed", terms_.bool_sort());
+    action.assign[freed] = store(freed, any, terms_.boolean(false));
+  }
+  if (context_.options.check_memory && size) {
+    Term sizes = heap_state("allocated", terms_.int_sort());
+    action.assign[sizes] = store(sizes, any, size);
+  }
+  emit(std::move(action), context_.following, e->where, text(e->where));
+  if (zeroed) zero_block(t, type, size, e->where);
+  return t;
+}
+
+/// The blocks that a new one must differ from. Without contracts all threads share them.
+Term Lowering::blocks_in_use() {
+  if (context_.following) return memory_.blocks_in_use();
+  return heap_state("blocks", terms_.bool_sort());
+}
+
+/// Nobody else knows the block yet, so that all of it is written in one step.
+void Lowering::zero_block(Term address, const Type* type, Term size, SourceRange where) {
+  if (!type || type->size == 0 || !size || !size.is_constant() ||
+      size.value() / static_cast<unsigned long>(type->size) > most_elements) {
+    return loosely(where, "that this block is zero is not used");
+  }
+  Action action;
+  const unsigned long count =
+      mpz_class(size.value() / static_cast<unsigned long>(type->size)).get_ui();
+  std::function<bool(const Place&)> zero = [&](const Place& place) {
+    const Type* t = place.type;
+    if (t->is(TypeKind::record)) {
+      if (t->record->is_union && context_.facts.union_fields[t->record].size() > 1) return false;
+      bool good = true;
+      for (const Field& f : t->record->fields) {
+        if (f.name.empty() && f.bits != 0) continue;
+        good = zero(memory_.member(place, &f)) && good;
+      }
+      return good;
+    }
+    if (t->is(TypeKind::array)) {
+      bool good = t->count <= most_elements;
+      for (std::uint64_t i = 0; good && i < t->count; ++i) {
+        good = zero(memory_.element(place, terms_.integer(static_cast<long>(i))));
+      }
+      return good;
+    }
+    if (!t->scalar()) return false;
+    // What lies in a new block is in none of the objects that we know one by one.
+    const std::vector<Target> targets = memory_.targets(place);
+    put(action, {targets.back()}, integer(0), where);
+    return true;
+  };
+  bool good = true;
+  for (unsigned long i = 0; i < count; ++i) {
+    Place place;
+    place.type = type;
+    place.pointer = address;
+    place.address =
+        add(address, terms_.integer(static_cast<long>(i * static_cast<unsigned long>(type->size))));
+    good = zero(place) && good;
+  }
+  if (!good) loosely(where, "that all of this block is zero is not used");
+  if (!action.assign.empty()) emit(std::move(action), true, where, text(where));
+}
+
+void Lowering::release(const Expr* e, const Expr* pointer) {
+  Term address = frozen(value(pointer), pointer->where);
+  if (!context_.options.check_memory) assumption(memory_safe);
+  if (address.is_constant()) {
+    // Null, or an object of this thread alone, which nobody uses any more.
+    if (!context_.options.check_memory) return;
+  } else if (context_.facts.allocates) {
+    Term used = blocks_in_use();
+    Term block = divide(address, integer(block_size));
+    Action action;
+    action.assign[used] =
+        ite(less(address, integer(0)), store(used, block, terms_.boolean(false)), used);
+    emit(std::move(action), context_.following, e->where, text(e->where));
+  }
+  if (!context_.options.check_memory) return;
+  assumption("no other thread frees memory that a thread still uses");
+  // Null is allowed; else the start of a block that is not freed yet.
+  Term block = divide(address, integer(block_size));
+  Term freed = heap_state("freed", terms_.bool_sort());
+  Term starts = equal(modulo(address, integer(block_size)), integer(0));
+  Term good = conj(less(address, integer(0)), conj(starts, negate(select(freed, block))));
+  Term null = equal(address, integer(0));
+  demand(disj(null, good), e->where, "a block that is allocated");
+  Action action;
+  action.assign[freed] = ite(null, freed, store(freed, block, terms_.boolean(true)));
+  emit(std::move(action), false, e->where, text(e->where));
+}
+
+/// The pointer may be followed: not null and, under --check memory, into a living object.
+void Lowering::demand_pointer(const Place& place, SourceRange where) {
+  Term good = negate(equal(place.pointer, integer(0)));
+  if (context_.options.check_memory) {
+    Term alive = terms_.boolean(true);
+    Term block = divide(place.address, integer(block_size));
+    if (context_.facts.frees) {
+      alive = negate(select(heap_state("freed", terms_.bool_sort()), block));
+      assumption("no other thread frees memory that a thread still uses");
+    }
+    if (context_.facts.allocates) {
+      Term size = select(heap_state("allocated", terms_.int_sort()), block);
+      Term end = add(modulo(place.address, integer(block_size)),
+                     terms_.integer(static_cast<long>(place.type->size)));
+      alive = conj(alive, disj(equal(size, integer(0)), at_most(end, size)));
+      assumption("what another thread allocates is large enough for its type");
+    }
+    Term on_heap = less(place.address, integer(0));
+    std::vector<Term> denoted;
+    if (place.type->scalar()) {
+      for (const Target& t : memory_.targets(place)) {
+        if (t.condition) denoted.push_back(t.condition);
+      }
+    }
+    Term known = place.type->scalar() ? disj(terms_, denoted) : terms_.boolean(true);
+    good = conj(good, ite(on_heap, alive, known));
+  }
+  demand(good, where, "pointer to a living object");
+}
+
+} // namespace absthread::cfront

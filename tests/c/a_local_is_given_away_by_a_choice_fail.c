@@ -1,0 +1,30 @@
+// The address of a local gets into shared memory, through a conditional expression.
+#include <assert.h>
+#include <pthread.h>
+
+static int *shared, chosen;
+static long number;
+
+static void *run(void *unused) {
+  int x = 0, c = chosen;
+  shared = c ? 0 : &x;
+  assert(x == 0);
+  return unused;
+}
+
+static void *other(void *unused) {
+  int *p = shared ? shared : (int *)number;
+  if (p) *p = 1;
+  return unused;
+}
+
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, run, 0);
+  pthread_create(&t, 0, other, 0);
+  return 0;
+}
+// ----
+// ...
+// verdict: unknown(unsupported ...)
+// exit: 5
