@@ -114,6 +114,7 @@ std::vector<conformance::Task> tasks_of(const Contracts& contracts, const cfront
 std::vector<std::string> meaning_of(const Options& options) {
   std::vector<std::string> out;
   if (options.command == Command::prove) out.push_back("command=prove");
+  if (options.command == Command::refine) out.push_back("command=refine");
   out.push_back(fmt::format("only={}", only_words[static_cast<int>(options.only)]));
   if (!options.thread.empty()) out.push_back("thread=" + options.thread);
   if (!options.atomicity.empty()) out.push_back("atomicity=" + options.atomicity);
@@ -141,6 +142,10 @@ std::string apply_meaning(const std::vector<std::string>& words, Options& option
       options.atomicity = value;
     } else if (word == "command=prove") {
       options.command = Command::prove;
+    } else if (word == "command=refine") {
+      options.command = Command::refine;
+    } else if (key == "abstract") {
+      options.paths.assign({"", value}); // relative to the certificate
     } else if (word == "ints=machine") {
       options.machine_ints = true;
     } else if (word == "check=memory") {

@@ -6,9 +6,11 @@
 #include "checkers/certify/counting.hpp"
 #include "checkers/certify/joint.hpp"
 #include "checkers/certify/reached.hpp"
+#include "checkers/certify/refinement.hpp"
 #include "checkers/certify/sha256.hpp"
 #include "cli/export.hpp"
 #include "cli/prove.hpp"
+#include "cli/refine.hpp"
 #include "instrument/creation.hpp"
 #include "spec-lang/load.hpp"
 #include "spec-lang/parser.hpp"
@@ -109,6 +111,10 @@ class Certifier {
       if (const std::string word = apply_meaning(head.options, options); !word.empty())
         throw certify::BadCertificate("it was made with an option that is unknown here: " + word);
       Input input = check_inputs(head);
+      if (options.command == Command::refine) {
+        const fs::path folder = fs::path(context_.input.path).parent_path();
+        input.abstract = (folder / options.paths.at(1)).lexically_normal().string();
+      }
       const SendRecord send = context_.send;
       const WorkOptions work_options{options, context_.colour == Colour::on, context_.progress};
       Context inner(input, work_options, send);
@@ -163,6 +169,7 @@ class Certifier {
 
   void certify_inputs(Context& inner) {
     if (inner.options.command == Command::prove) return certify_threads(inner);
+    if (inner.options.command == Command::refine) return certify_refinement(inner);
     const std::optional<FileId> source =
         spec::load_file(inner.input.path, inner.sources, inner.diagnostics);
     if (!source) return inner.report();
@@ -199,6 +206,29 @@ class Certifier {
           return scope_of(kind, threads->program, inner.terms);
         }).parts;
     inner.send_part(judged("interleavings", "", composes(inner, threads->program, parts)));
+  }
+
+  // Of `refine`: two programs.
+  void certify_refinement(Context& inner) {
+    const std::optional<RefineQuestion> question = build_question(inner);
+    if (!question) return;
+    send_threads(inner, question->task.concrete);
+    for (FileId id = 0; id < inner.sources.size(); ++id)
+      compare(inner.sources.file(id).path(), inner.sources.file(id).text());
+    const std::vector<CertificateBody> parts =
+        certify::read_json(text_, [&](const std::string&, const std::string&) {
+          return certify::refinement_scope(question->task, inner.terms);
+        }).parts;
+    certify::Report report{certify::Judgement::rejected, "the certificate has no part for it", 0};
+    for (const CertificateBody& body : parts)
+      if (const auto* part = std::get_if<RefinementCertificate>(&body)) {
+        asked_.clear();
+        const std::unique_ptr<smt::Solver> solver = inner.make_solver("refinement");
+        report = certify::check(question->task, *part, inner.terms, *solver, inner.options.thread);
+        keep_obligations("refinement", report);
+        inner.send_statistics(*solver);
+      }
+    inner.send_part(judged("refinement", inner.options.thread, report));
   }
 
   // A thread whose code cannot be read has no proof.
@@ -311,6 +341,9 @@ void send_certificate(const Context& context, const Proofs& proofs) {
   Certificate certificate;
   certificate.tool_version = "absthread " ABSTHREAD_VERSION;
   certificate.options = meaning_of(context.options);
+  if (context.options.command == Command::refine)
+    certificate.options.push_back(
+        "abstract=" + relative_to(context.input.abstract, context.options.certificate));
   for (FileId id = 0; id < context.sources.size(); ++id) {
     const SourceFile& file = context.sources.file(id);
     certificate.inputs.push_back(

@@ -23,7 +23,7 @@ struct Context {
       , progress(with.progress)
       , send(to) {}
 
-  const Input& input;
+  Input input; ///< `refine` works on two of them, one after the other
   const Options& options;
   Colour colour;
   bool progress;

@@ -15,6 +15,7 @@ namespace absthread::cli {
 struct Input {
   std::string path;
   std::vector<std::string> c_files;
+  std::string abstract = {}; ///< refine: the other program
 };
 
 struct Inputs {

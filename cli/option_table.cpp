@@ -52,6 +52,22 @@ const std::vector<CommandRow>& command_table() {
        {"absthread prove drivers-examples/threader/peterson.c",
         "absthread prove --prefer any --timeout 60 driver.c -- -Iinclude -DDEBUG",
         "absthread prove driver.absthread"}},
+      {refine,
+       "refine",
+       "CONCRETE ABSTRACT",
+       "Proves that the threads of one C program weakly refine those of another, thread by thread, "
+       "or shows a play in which the second cannot follow the first.",
+       {"absthread refine drivers-examples/refinement/gcd_concrete.absthread "
+        "drivers-examples/refinement/gcd_abstract.absthread",
+        "absthread refine --atomicity statement optimised.c source.c",
+        "absthread refine --bound 3 optimised.c source.c"}},
+      {infer,
+       "infer",
+       "environment PATH...",
+       "Generates what each thread can rely on: invariants of its places and what the others do to "
+       "the shared variables, printed as contracts.",
+       {"absthread infer environment driver.c",
+        "absthread infer environment --domain octagons driver.absthread"}},
       {spin,
        "spin",
        "PATH...",
@@ -87,7 +103,8 @@ const std::vector<CommandRow>& command_table() {
 }
 
 const std::vector<OptionRow>& option_table() {
-  static const std::vector<Command> all = {check, prove, spin, export_, certify, fmt};
+  static const std::vector<Command> all = {check, prove, refine, infer, spin,
+                                             export_, certify, fmt};
   static const std::vector<OptionRow> table = {
       {"--allow-vacuous",
        "",
@@ -102,15 +119,30 @@ const std::vector<OptionRow>& option_table() {
        "UNIT",
        "what the contract file says, else access",
        "One step of C code is an `access` to a shared variable, or a whole `statement`.",
-       {check, prove, spin, export_},
+       {check, prove, refine, infer, spin, export_},
        {"access", "statement"},
        set<&Options::atomicity>},
+      {"--bound",
+       "",
+       "K",
+       "none: environments of any depth",
+       "Looks at sequences of at most K steps of the abstract environment, as the paper does: then "
+       "the answer is never `true`, but `unknown(bound K)`.",
+       {refine},
+       {},
+       [](Options& o, const std::string& v) {
+         double number = 0;
+         std::string wrong = take_positive(v, 8, number);
+         if (wrong.empty() && number != std::floor(number)) wrong = "a whole number is expected";
+         if (wrong.empty()) o.bound = static_cast<unsigned>(number);
+         return wrong;
+       }},
       {"--certificate",
        "",
        "FILE",
        "",
        "Writes the proof as a certificate, for `absthread certify`.",
-       {check, prove},
+       {check, prove, refine},
        {},
        set<&Options::certificate>},
       {"--check",
@@ -119,7 +151,7 @@ const std::vector<OptionRow>& option_table() {
        "",
        "Makes null, freed and out-of-bounds accesses and divisions by zero errors instead of "
        "assuming that there are none.",
-       {check, prove, spin, export_},
+       {check, prove, refine, infer, spin, export_},
        {"memory"},
        [](Options& o, const std::string&) {
          o.check_memory = true;
@@ -138,7 +170,7 @@ const std::vector<OptionRow>& option_table() {
        "DIR",
        "",
        "The folder of compile_commands.json, which says how each C file is compiled.",
-       {check, prove, spin, export_},
+       {check, prove, refine, infer, spin, export_},
        {},
        set<&Options::compile_commands>},
       {"--concrete",
@@ -159,6 +191,14 @@ const std::vector<OptionRow>& option_table() {
        {check, prove},
        {},
        set<&Options::deadlock>},
+      {"--domain",
+       "",
+       "NAME",
+       "polyhedra",
+       "The numeric domain in which invariants are looked for: `boxes`, `octagons` or `polyhedra`.",
+       {refine, infer},
+       {"boxes", "octagons", "polyhedra"},
+       set<&Options::domain>},
       {"--dump",
        "",
        "STAGE[=FILE]",
@@ -167,7 +207,7 @@ const std::vector<OptionRow>& option_table() {
        "`memory` (where its objects live), `conformance` (the sequential programs), `predicates` "
        "(what each refinement of the composition finds) or `queries=DIR` (each question to the "
        "solver with its answer, as SMT-LIB 2). May be repeated.",
-       {check, prove},
+       {check, prove, refine, infer},
        {},
        [](Options& o, const std::string& v) {
          Dump dump{v.substr(0, v.find('=')), "-"};
@@ -187,7 +227,7 @@ const std::vector<OptionRow>& option_table() {
        "",
        "",
        "Shows every step and every variable of a path, not only what matters to it.",
-       {check, prove, spin},
+       {check, prove, refine, spin},
        {},
        set<&Options::full_trace>},
       {"--in-place",
@@ -221,7 +261,7 @@ const std::vector<OptionRow>& option_table() {
        "KIND",
        "math",
        "Integers of C are mathematical (`math`), or have the range of their type (`machine`).",
-       {check, prove, spin, export_},
+       {check, prove, refine, infer, spin, export_},
        {"math", "machine"},
        [](Options& o, const std::string& v) {
          o.machine_ints = v == "machine";
@@ -247,7 +287,7 @@ const std::vector<OptionRow>& option_table() {
        "",
        "Writes the report as JSON (schema: emit/report/report.schema.json); `-` is standard "
        "output.",
-       {check, prove, spin, certify},
+       {check, prove, refine, spin, certify},
        {},
        set<&Options::json>},
       {"--may-fail",
@@ -256,7 +296,7 @@ const std::vector<OptionRow>& option_table() {
        "",
        "Lets calls of the thread library and allocations report an error instead of doing their "
        "work; otherwise they are assumed to succeed.",
-       {check, prove, spin, export_},
+       {check, prove, refine, infer, spin, export_},
        {},
        set<&Options::may_fail>},
       {"--memory-limit",
@@ -323,7 +363,7 @@ const std::vector<OptionRow>& option_table() {
        "FILE",
        "",
        "Writes diagnostics and results as SARIF 2.1.0; `-` is standard output.",
-       {check, prove, spin},
+       {check, prove, refine, spin},
        {},
        set<&Options::sarif>},
       {"--stage",
@@ -341,7 +381,7 @@ const std::vector<OptionRow>& option_table() {
        "",
        "",
        "Prints times, and the number of solver queries.",
-       {check, prove, spin},
+       {check, prove, refine, spin},
        {},
        set<&Options::stats>},
       {"--symmetry",
@@ -358,7 +398,7 @@ const std::vector<OptionRow>& option_table() {
        "NAME",
        "every thread",
        "Works on the contract or thread of that name only.",
-       {check, export_},
+       {check, refine, export_},
        {},
        set<&Options::thread>},
       {"--timeout",
@@ -375,12 +415,21 @@ const std::vector<OptionRow>& option_table() {
            o.timeout = std::chrono::milliseconds(static_cast<long>(std::ceil(number * 1000)));
          return wrong;
        }},
+      {"--transfer",
+       "",
+       "CONDITION",
+       "",
+       "Asks too whether the condition, a weak invariant of the abstract program, is one of the "
+       "concrete program (with the functions and axioms of the block `refinement`).",
+       {refine},
+       {},
+       set<&Options::transfer>},
       {"--verbose",
        "-v",
        "",
        "",
        "Prints states, edges and shared variables of each contract too.",
-       {check, prove, spin, certify},
+       {check, prove, refine, spin, certify},
        {},
        set<&Options::verbose>},
       {"--warnings",
@@ -388,7 +437,7 @@ const std::vector<OptionRow>& option_table() {
        "error",
        "",
        "`-Werror`: warnings count as errors.",
-       {check, prove, spin},
+       {check, prove, refine, infer, spin},
        {"error"},
        set<&Options::warnings_are_errors>},
   };

@@ -114,6 +114,7 @@ Options parse_command(const CommandRow& command, const std::vector<std::string>&
   }
   // What stands after `--` is for the compiler; where no C is compiled, it is paths.
   const bool compiles = command.command == Command::check || command.command == Command::prove ||
+                        command.command == Command::refine || command.command == Command::infer ||
                         command.command == Command::export_;
   auto end = std::find(words.begin(), words.end(), "--");
   if (compiles && end != words.end()) {
@@ -185,7 +186,15 @@ CommandLine parse_command_line(const std::vector<std::string>& words) {
       options.format = options.paths.front();
       options.paths.erase(options.paths.begin());
     }
+    if (command->command == Command::infer) {
+      if (options.paths.empty() || options.paths.front() != "environment")
+        throw UsageError{"what to infer is expected: environment", "infer"};
+      options.paths.erase(options.paths.begin());
+    }
     check_together(options);
+    if (command->command == Command::refine && options.paths.size() != 2)
+      throw UsageError{"two programs are expected: the concrete one, then the abstract one",
+                       "refine"};
     return {options, {}, 0};
   } catch (const UsageError& error) {
     return usage(error);

@@ -15,7 +15,7 @@
 
 namespace absthread::cli {
 
-enum class Command : std::uint8_t { check, prove, spin, export_, certify, fmt };
+enum class Command : std::uint8_t { check, prove, refine, infer, spin, export_, certify, fmt };
 
 /// Which part of `check` is asked for.
 enum class Only : std::uint8_t { everything, contracts, conformance, composition };
@@ -44,6 +44,9 @@ struct Options {
   std::vector<std::string> compile_flags; ///< what stands after `--`
   std::string certificate;                ///< empty: none
   bool deadlock = false;
+  std::optional<unsigned> bound; ///< refine: of the abstract environment's depth
+  std::string domain;            ///< refine, infer: empty is polyhedra
+  std::string transfer;          ///< refine: a condition; empty: none
   unsigned jobs = 1;       ///< cores that an engine may use
   bool prefer_any = false; ///< proofs need not be modular if possible
   bool full_trace = false;

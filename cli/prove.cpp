@@ -30,31 +30,24 @@ cfront::Options c_options(const Options& from) {
   return out;
 }
 
-void send_undecided(const Context& context, std::string reason) {
+void send_undecided(const Context& context, std::string reason,
+                    const std::string& question = "interleavings") {
   emit::PartRecord part;
-  part.question = "interleavings";
+  part.question = question;
   part.verdict = Verdict::unknown(std::move(reason));
   context.send_part(std::move(part));
 }
 
-// The first thing that is not supported, as the reason of a verdict.
-bool send_unsupported(const Context& context, const cfront::Lowered& facts) {
-  for (const cfront::LoweredThread& t : facts.threads) {
-    if (t.unsupported.empty()) continue;
-    send_undecided(context, fmt::format("unsupported {} at {}", t.unsupported.front().what,
-                                        context.sources.describe(t.unsupported.front().where)));
-    return true;
-  }
-  return false;
-}
-
-std::optional<CodeThreads> threads_of_main(Context& context) {
+std::optional<CodeThreads> threads_of_main(Context& context,
+                                           std::optional<Atomicity> atomicity) {
   const std::vector<std::string> paths = context.input.c_files.empty()
                                              ? std::vector<std::string>{context.input.path}
                                              : context.input.c_files;
   CodeThreads out;
+  cfront::Options options = c_options(context.options);
+  if (atomicity && context.options.atomicity.empty()) options.atomicity = *atomicity;
   std::optional<Program> program =
-      cfront::follow_main(paths, c_options(context.options), context.sources, context.terms,
+      cfront::follow_main(paths, options, context.sources, context.terms,
                           context.diagnostics, out.facts);
   context.report();
   if (context.diagnostics.has_errors()) return std::nullopt;
@@ -147,7 +140,20 @@ emit::PartRecord told(const Context& context, const thread_modular::Result& resu
 
 } // namespace
 
-std::optional<CodeThreads> build_threads(Context& context) {
+bool send_unsupported(const Context& context, const cfront::Lowered& facts,
+                      const std::string& question) {
+  for (const cfront::LoweredThread& t : facts.threads) {
+    if (t.unsupported.empty()) continue;
+    send_undecided(context,
+                   fmt::format("unsupported {} at {}", t.unsupported.front().what,
+                               context.sources.describe(t.unsupported.front().where)),
+                   question);
+    return true;
+  }
+  return false;
+}
+
+std::optional<CodeThreads> build_threads(Context& context, std::optional<Atomicity> atomicity) {
   const std::optional<FileId> source =
       spec::load_file(context.input.path, context.sources, context.diagnostics);
   if (!source) {
@@ -159,7 +165,7 @@ std::optional<CodeThreads> build_threads(Context& context) {
                          (context.input.c_files.size() < 2 && !defines_main(text) &&
                           text.find("/*@ absthread") != std::string_view::npos);
   std::optional<CodeThreads> out =
-      contracts ? threads_of_contracts(context, *source) : threads_of_main(context);
+      contracts ? threads_of_contracts(context, *source) : threads_of_main(context, atomicity);
   if (out) expect_well_formed(out->program, "following the threads");
   return out;
 }

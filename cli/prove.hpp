@@ -15,7 +15,12 @@ struct CodeThreads {
 };
 
 /// Nothing if there were errors or something is not supported; both are reported.
-std::optional<CodeThreads> build_threads(Context& context);
+/// `atomicity` is that of a C program whose `main` is followed; without it, the option's.
+std::optional<CodeThreads> build_threads(Context& context,
+                                         std::optional<Atomicity> atomicity = std::nullopt);
+/// The first thing of the code that is not supported, as the verdict of a part; true if there is one.
+bool send_unsupported(const Context& context, const cfront::Lowered& facts,
+                      const std::string& question = "interleavings");
 
 void prove(Context& context);
 

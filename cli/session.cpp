@@ -35,6 +35,13 @@ std::string sentence_of(const ProgramRecord& program, const Options& options) {
     return verdict.answer == Answer::proved ? "every obligation of the certificate is proved again."
            : verdict.answer == Answer::violated ? "the certificate proves nothing."
                                                 : "the certificate could not be judged.";
+  if (options.command == Command::refine)
+    return verdict.answer == Answer::proved
+               ? "each thread weakly refines its partner. Blocking and divergence are not looked at."
+           : verdict.answer == Answer::violated
+               ? "a thread does what its partner cannot follow. Blocking and divergence are not "
+                 "looked at."
+               : verdict.detail + ".";
   if (options.only == Only::contracts)
     return fmt::format("{} {} well formed{}. Nothing is said about C code, or about what the "
                        "threads do together.",
@@ -118,6 +125,13 @@ void conclude(ProgramRecord& program, const limits::Outcome& outcome, const Opti
          program.verdict.exit_code());
 }
 
+// Two programs, one question.
+Inputs pair_of(const std::vector<std::string>& paths) {
+  Inputs out;
+  out.programs.push_back({paths.at(0), {}, paths.at(1)});
+  return out;
+}
+
 class Session {
  public:
   Session(const Options& options, const std::vector<std::string>& words, const Streams& streams)
@@ -132,9 +146,11 @@ class Session {
     if (options_.command == Command::export_ && !check_format())
       return static_cast<int>(ExitCode::usage);
     const bool certificates = options_.command == Command::certify || exports_certificate(options_);
-    Inputs inputs = certificates                         ? given_files(options_.paths)
-                    : options_.command == Command::prove ? find_code(options_.paths)
-                                                         : find_programs(options_.paths);
+    Inputs inputs = certificates                          ? given_files(options_.paths)
+                    : options_.command == Command::refine ? pair_of(options_.paths)
+                    : options_.command == Command::prove || options_.command == Command::infer
+                        ? find_code(options_.paths)
+                        : find_programs(options_.paths);
     if (!inputs.diagnostics.all().empty()) {
       streams_.err(
           render(inputs.diagnostics, SourceStore(), streams_.colour ? Colour::on : Colour::off));
@@ -212,7 +228,8 @@ class Session {
 
   bool has_verdict() const {
     return options_.command == Command::check || options_.command == Command::prove ||
-           options_.command == Command::spin || options_.command == Command::certify;
+           options_.command == Command::refine || options_.command == Command::spin ||
+           options_.command == Command::certify;
   }
 
   void clear_progress() {

@@ -7,7 +7,9 @@
 #include "cli/context.hpp"
 #include "cli/decide.hpp"
 #include "cli/export.hpp"
+#include "cli/infer.hpp"
 #include "cli/prove.hpp"
+#include "cli/refine.hpp"
 #include "cli/spin.hpp"
 #include "instrument/cfront/dump.hpp"
 #include "instrument/ir/print.hpp"
@@ -73,6 +75,8 @@ void work(const Input& input, const WorkOptions& options, const SendRecord& send
   if (context.options.command == Command::certify || exports_certificate(context.options))
     return certify(context);
   if (context.options.command == Command::prove) return prove(context);
+  if (context.options.command == Command::refine) return refine(context);
+  if (context.options.command == Command::infer) return infer(context);
   if (context.options.command == Command::spin && context.options.concrete)
     return ask_spin(context, nullptr);
   const std::optional<FileId> source =
@@ -86,6 +90,8 @@ void work(const Input& input, const WorkOptions& options, const SendRecord& send
   case Command::check: return check(context, *file);
   case Command::spin: return ask_spin(context, &*file);
   case Command::prove:
+  case Command::refine:
+  case Command::infer:
   case Command::certify: return;
   }
 }

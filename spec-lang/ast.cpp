@@ -92,6 +92,13 @@ bool ExclusiveItem::operator==(const ExclusiveItem& other) const {
   return places == other.places;
 }
 
+bool RefinementItem::operator==(const RefinementItem& other) const {
+  return word == other.word && name == other.name && names == other.names &&
+         condition == other.condition;
+}
+bool Refinement::operator==(const Refinement& other) const {
+  return items == other.items;
+}
 bool Composition::operator==(const Composition& other) const {
   return items == other.items;
 }

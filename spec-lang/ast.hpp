@@ -278,11 +278,33 @@ struct Composition {
   bool operator==(const Composition& other) const;
 };
 
+// ---- refinement
+// -----------------------------------------------------------------------------------------------
+
+/// What `absthread refine` is asked about two programs. Variables are written `concrete.x` and
+/// `abstract.x`, locals `concrete.T.x`; in an axiom there are only its own.
+struct RefinementItem {
+  enum class Word { pre, relate, visible, function, axiom };
+  Word word = Word::pre;
+  Name name;                     // function
+  std::vector<Name> names;       // visible: variables; function: parameters; axiom: variables
+  std::optional<Expr> condition; // pre, relate, axiom
+  SourceRange where;
+  bool operator==(const RefinementItem& other) const;
+};
+
+/// `refinement { pre concrete.x == abstract.x; relate ...; visible x; }`
+struct Refinement {
+  std::vector<RefinementItem> items;
+  SourceRange where;
+  bool operator==(const Refinement& other) const;
+};
+
 // ---- the file
 // -------------------------------------------------------------------------------------------------
 
 using Item = std::variant<ProgramDecl, EnumDecl, Define, Shared, Initially, AtomicityDecl,
-                          AssumeDecl, ThreadDecl, Composition>;
+                          AssumeDecl, ThreadDecl, Composition, Refinement>;
 
 /// A comment of the text, kept so that the printer loses nothing.
 struct Comment {

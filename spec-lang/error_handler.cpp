@@ -50,6 +50,7 @@ bool begins_item(const Token* t, ListKind list) {
   case ListKind::file: return false;
   case ListKind::shared: return begins_declaration(t);
   case ListKind::thread: return begins_thread_item(t);
+  case ListKind::refinement: return false;
   case ListKind::composition: return t->kind == T::kw_invariant || t->kind == T::kw_exclusive;
   }
   return false;

@@ -18,7 +18,7 @@ inline constexpr unsigned deepest_nesting = 200;
 inline constexpr std::uint32_t highest_tree = 1000;
 
 /// What a list of items belongs to; decides where the parser goes on after a mistake.
-enum class ListKind { file, shared, thread, composition };
+enum class ListKind { file, shared, thread, composition, refinement };
 
 struct ParseState {
   FileId source = no_file;

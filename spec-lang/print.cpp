@@ -120,8 +120,23 @@ struct ItemText {
       text += (text.empty() ? "exclusive " : ", ") + p.thread.text + '.' + p.state.text;
     return text + ';';
   }
+  std::string operator()(const RefinementItem& i) const {
+    using Word = RefinementItem::Word;
+    switch (i.word) {
+    case Word::pre: return "pre " + print(*i.condition) + ';';
+    case Word::relate: return "relate " + print(*i.condition) + ';';
+    case Word::visible: return "visible " + names_text(i.names) + ';';
+    case Word::function: return "function " + i.name.text + '(' + names_text(i.names) + ");";
+    case Word::axiom:
+      return "axiom(" + names_text(i.names) + ") " + print(*i.condition) + ';';
+    }
+    return "";
+  }
 };
 
+std::string header_text(const Refinement&) {
+  return "refinement {";
+}
 std::string header_text(const Shared&) {
   return "shared {";
 }
@@ -266,11 +281,15 @@ class Layout {
     block(item, item.items, next,
           [](const CompositionItem& i) { return std::visit(ItemText{}, i); });
   }
+  void file_item(const Refinement& item, std::uint32_t next) {
+    block(item, item.items, next, ItemText{});
+  }
   void file_item(const ThreadDecl& item, std::uint32_t next) {
     block(item, item.items, next, [](const ThreadItem& i) { return std::visit(ItemText{}, i); });
   }
 
   static SourceRange item_place(const Declaration& d) { return d.where; }
+  static SourceRange item_place(const RefinementItem& i) { return i.where; }
   template<typename... T>
   static SourceRange item_place(const std::variant<T...>& item) {
     return std::visit([](const auto& i) { return i.where; }, item);

@@ -152,6 +152,7 @@ class FileResolver {
 
   void declare(const Initially&) {}
   void declare(const Composition&) {}
+  void declare(const Refinement&) {} // speaks of two programs: resolve_refinement.hpp
 
   void once(SourceRange where, SourceRange& first, const char* what) {
     if (first)

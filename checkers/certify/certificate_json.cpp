@@ -80,6 +80,50 @@ Json part_to_json(const IndexedCertificate& part) {
   return formulas_to_json("indexed", part.invariant);
 }
 
+Json terms_to_json(const std::vector<Term>& list) {
+  Json out = Json::array();
+  for (const Term& t : list) out.push_back(to_smtlib(t));
+  return out;
+}
+
+Json invariants_to_json(const RefinementCertificate::Invariants& threads) {
+  Json out = Json::array();
+  for (const auto& locations : threads) out.push_back(terms_to_json(locations));
+  return out;
+}
+
+Json part_to_json(const RefinementCertificate& part) {
+  Json entries = Json::array();
+  for (const auto& e : part.entries) {
+    Json places = Json::array();
+    for (const auto& p : e.places) {
+      Json cases = Json::array();
+      for (const auto& c : p.cases) {
+        Json paths = Json::array();
+        for (const auto& path : c.paths) {
+          Json steps = Json::array();
+          for (const auto& s : path)
+            steps.push_back({{"edge", s.edge},
+                             {"next", terms_to_json(s.next)},
+                             {"inputs", terms_to_json(s.inputs)}});
+          paths.push_back(std::move(steps));
+        }
+        cases.push_back({{"edge", c.edge}, {"paths", paths}});
+      }
+      places.push_back({{"concrete", p.concrete},
+                        {"abstract", p.abstract},
+                        {"psi", to_smtlib(p.psi)},
+                        {"cases", cases}});
+    }
+    entries.push_back(
+        {{"thread", e.thread}, {"closure", to_smtlib(e.closure)}, {"places", places}});
+  }
+  return {{"kind", "refinement"},
+          {"concrete", invariants_to_json(part.concrete)},
+          {"abstract", invariants_to_json(part.abstract)},
+          {"entries", entries}};
+}
+
 Json parsed(const std::string& text) {
   Json out;
   try {
@@ -134,6 +178,44 @@ Trace run_of(const Json& json, const SmtlibScope& scope) {
   return out;
 }
 
+std::vector<Term> formulas(const Json& list, const SmtlibScope& scope) {
+  std::vector<Term> out;
+  for (const Json& t : list) out.push_back(formula(t, scope));
+  return out;
+}
+
+RefinementCertificate refinement_of(const Json& json, const SmtlibScope& scope) {
+  RefinementCertificate out;
+  for (const Json& t : json.at("concrete")) out.concrete.push_back(formulas(t, scope));
+  for (const Json& t : json.at("abstract")) out.abstract.push_back(formulas(t, scope));
+  for (const Json& e : json.at("entries")) {
+    RefinementCertificate::Entry entry;
+    entry.thread = e.at("thread").get<std::string>();
+    entry.closure = formula(e.at("closure"), scope);
+    for (const Json& p : e.at("places")) {
+      RefinementCertificate::Place place;
+      place.concrete = p.at("concrete").get<std::string>();
+      place.abstract = p.at("abstract").get<std::string>();
+      place.psi = formula(p.at("psi"), scope);
+      for (const Json& c : p.at("cases")) {
+        RefinementCertificate::Case one;
+        one.edge = c.at("edge").get<EdgeId>();
+        for (const Json& path : c.at("paths")) {
+          RefinementCertificate::Path steps;
+          for (const Json& s : path)
+            steps.push_back({s.at("edge").get<EdgeId>(), formulas(s.at("next"), scope),
+                             formulas(s.at("inputs"), scope)});
+          one.paths.push_back(std::move(steps));
+        }
+        place.cases.push_back(std::move(one));
+      }
+      entry.places.push_back(std::move(place));
+    }
+    out.entries.push_back(std::move(entry));
+  }
+  return out;
+}
+
 CertificateBody part_of(const Json& json, const ScopeOf& scope_of) {
   const std::string kind = json.at("kind").get<std::string>();
   if (kind == "conformance") {
@@ -163,6 +245,7 @@ CertificateBody part_of(const Json& json, const ScopeOf& scope_of) {
           {e.at("locations").get<std::vector<std::string>>(), formula(e.at("formula"), scope)});
     return out;
   }
+  if (kind == "refinement") return refinement_of(json, scope_of(kind, ""));
   if (kind != "thread-modular")
     throw BadCertificate(fmt::format("a part of the unknown kind '{}'", kind));
   ThreadModularCertificate out;

@@ -88,9 +88,42 @@ struct IndexedCertificate {
   std::vector<Term> invariant;
 };
 
+/// Weak refinement thread by thread (seeds/003, Definition 6). Names as in instrument/refinement.hpp:
+/// `concrete.x`, `abstract.T.y`.
+struct RefinementCertificate {
+  /// Inv by thread and location of one of the programs, in their order.
+  using Invariants = std::vector<std::vector<Term>>;
+  /// One step of the abstract thread, with what it gives to the variables that it changes and to its
+  /// inputs, in their order: terms over the states before, the concrete step's inputs and the
+  /// concrete state after it.
+  struct Step {
+    EdgeId edge = 0;
+    std::vector<Term> next, inputs;
+  };
+  using Path = std::vector<Step>; ///< empty: the abstract thread stays
+  /// The concrete edge, and abstract paths of which one answers it in each state.
+  struct Case {
+    EdgeId edge = 0;
+    std::vector<Path> paths;
+  };
+  struct Place {
+    std::string concrete, abstract; ///< locations
+    Term psi;                       ///< beside the invariants
+    std::vector<Case> cases;        ///< one per concrete edge that leaves the location
+  };
+  struct Entry {
+    std::string thread;
+    Term closure; ///< E, over the abstract shared variables at times 0 and 1
+    std::vector<Place> places;
+  };
+  Invariants concrete, abstract;
+  std::vector<Entry> entries; ///< one per pair of threads
+};
+
 /// One alternative per kind of proof; engines of later issues add theirs.
-using CertificateBody = std::variant<ConformanceCertificate, ThreadModularCertificate,
-                                     JointCertificate, CountingCertificate, IndexedCertificate>;
+using CertificateBody =
+    std::variant<ConformanceCertificate, ThreadModularCertificate, JointCertificate,
+                 CountingCertificate, IndexedCertificate, RefinementCertificate>;
 
 struct Certificate {
   std::string tool_version;

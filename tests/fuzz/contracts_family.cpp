@@ -159,6 +159,16 @@ struct TreeOf {
     for (const CompositionItem& item : i.items) text += "\n  " + std::visit(*this, item);
     return text + ")\n";
   }
+  std::string operator()(const Refinement& i) const {
+    std::string text = "(refinement";
+    for (const RefinementItem& item : i.items) {
+      text += fmt::format("\n  ({} {} ({})", static_cast<int>(item.word), item.name.text,
+                          names_of(item.names));
+      if (item.condition) text += " " + tree(*item.condition);
+      text += ")";
+    }
+    return text + ")\n";
+  }
   std::string operator()(const ThreadDecl& i) const {
     std::string text = "(thread " + i.name.text;
     if (!i.function.text.empty()) text += " for " + i.function.text;

@@ -16,7 +16,8 @@ const std::vector<Family>& families() {
                                             any_family(),
                                             spin_family(),
                                             cthreads_family(),
-                                            main_family()};
+                                            main_family(),
+                                            refine_family()};
   return table;
 }
 

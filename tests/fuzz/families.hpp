@@ -22,5 +22,6 @@ Family boogie_family();
 Family spin_family();
 Family cthreads_family();
 Family main_family();
+Family refine_family();
 
 } // namespace absthread::fuzz

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include "checkers/automata/transfer.hpp"
+
+#include <algorithm>
+
+namespace absthread::automata {
+namespace {
+
+constexpr std::size_t most_instances = 2000;
+
+Term function_of(Term term) {
+  while (term.is(Kind::select)) term = term[0];
+  return term;
+}
+
+Kept settled(Term query, smt::Solver& solver) {
+  const Term list[] = {query};
+  const smt::Answer answer = solver.check(list);
+  return answer == smt::Answer::unsat ? Kept::yes
+         : answer == smt::Answer::sat ? Kept::no
+                                      : Kept::unknown;
+}
+
+} // namespace
+
+Term instances(const std::vector<spec::Axiom>& axioms, const std::vector<Term>& functions,
+               Term question, TermManager& terms) {
+  TermSet seen;
+  std::vector<Term> arguments;
+  post_order(question, [&](Term t) {
+    if (!t.is(Kind::select) || !t[1].sort().is(SortKind::integer)) return;
+    if (std::find(functions.begin(), functions.end(), function_of(t)) == functions.end()) return;
+    if (seen.insert(t[1]).second) arguments.push_back(t[1]);
+  });
+  std::vector<Term> out;
+  for (const spec::Axiom& axiom : axioms) {
+    std::vector<TermMap> choices(1);
+    for (const Term v : axiom.variables) {
+      std::vector<TermMap> more;
+      for (const TermMap& c : choices)
+        for (const Term a : arguments) {
+          if (more.size() >= most_instances) break;
+          TermMap next = c;
+          next[v] = a;
+          more.push_back(std::move(next));
+        }
+      choices = std::move(more);
+    }
+    for (const TermMap& c : choices) out.push_back(substitute(axiom.formula, c));
+  }
+  return conj(terms, out);
+}
+
+std::vector<Condition> transfer(const refinement::Task& task, Term concrete, Term abstract,
+                                const std::vector<spec::Axiom>& axioms,
+                                const std::vector<Term>& functions, const Invariants& invariants,
+                                TermManager& terms, smt::Solver& solver) {
+  std::vector<Condition> out;
+  const Lemmas lemmas = [&](Term question) {
+    return instances(axioms, functions, question, terms);
+  };
+  for (const refinement::Pair& pair : task.pairs) {
+    const SuccinctAutomaton automaton =
+        automaton_of(task.abstract, pair.abstract, invariants, {}, terms);
+    out.push_back({"it is a weak invariant of the abstract " + automaton.name + " (Definition 5)",
+                   is_weak_invariant(abstract, automaton, lemmas, solver)});
+  }
+  std::vector<Term> shared;
+  for (const Variable& v : task.abstract.shared) shared.push_back(v.term);
+  out.push_back({"it does not interfere with itself (Theorem 1)",
+                 noninterfering(abstract, abstract, shared, solver)});
+  const Term iota = conj(terms, task.relate);
+  const Term query = conj(conj(negate(concrete), iota), abstract);
+  out.push_back({"where it fails in the concrete program, it fails in the related abstract state",
+                 settled(conj(lemmas(query), query), solver)});
+  out.push_back({"WS: both compositions are closed, so that their environment changes nothing",
+                 Kept::yes});
+  return out;
+}
+
+} // namespace absthread::automata

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: MIT
+// The contract that is printed has a state per place of the C thread, with the part of the proved
+// invariant that speaks of shared variables as its assertion, and an edge per step; what the
+// invariant says of locals is used to eliminate them. It is a first draft: true of the thread as it
+// is, and larger than what its author would write. The environment of each thread stands in comments
+// in front of it, in the same words: it belongs to the other threads.
+#include "cli/infer.hpp"
+
+#include "checkers/automata/environment.hpp"
+#include "checkers/automata/simulation.hpp"
+#include "cli/prove.hpp"
+#include "spec-lang/diag/invariant.hpp"
+#include "spec-lang/parser.hpp"
+#include "spec-lang/print.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+namespace absthread::cli {
+
+namespace {
+
+using automata::Update;
+
+bool is_name(const std::string& text) {
+  return !text.empty() && std::isdigit(static_cast<unsigned char>(text[0])) == 0 &&
+         std::all_of(text.begin(), text.end(), [](char c) {
+           return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+         });
+}
+
+class Writer {
+ public:
+  Writer(const Program& original, const Program& renamed, const automata::Invariants& invariants,
+         TermManager& terms)
+      : program_(renamed)
+      , invariants_(invariants)
+      , terms_(terms) {
+    for (std::size_t v = 0; v < original.shared.size(); ++v) {
+      const Variable& own = original.shared[v];
+      const bool plain = own.term.sort().is(SortKind::integer) ||
+                         own.term.sort().is(SortKind::boolean);
+      if (!plain || !is_name(own.name())) continue;
+      declared_.push_back(&own);
+      names_[renamed.shared[v].term] = own.term;
+      names_[primed(renamed.shared[v].term)] = primed(own.term);
+    }
+  }
+
+  std::string text(const std::string& name, const std::vector<std::string>& files) const {
+    std::string out = fmt::format("program {}", is_name(name) ? name : "inferred");
+    for (std::size_t k = 0; k < files.size(); ++k)
+      out += fmt::format("{}\"{}\"", k == 0 ? " " : ", ", files[k]);
+    out += ";\n";
+    if (program_.atomicity == Atomicity::statement) out += "atomicity statement;\n";
+    out += "shared {\n";
+    for (const Variable* v : declared_)
+      out += fmt::format("{} : {}{};\n", v->name(), v->term.sort().to_string(),
+                         v->initial && v->initial.is_constant() ? " = " + to_string(v->initial)
+                                                                : std::string());
+    out += "}\n";
+    for (std::size_t t = 0; t < program_.threads.size(); ++t) out += thread(t);
+    return out;
+  }
+
+ private:
+  // Only over declared variables, so that a contract can say it.
+  bool sayable(Term term) const {
+    const std::vector<Term> used = free_variables(term);
+    return free_symbols(term).empty() && std::all_of(used.begin(), used.end(), [&](Term v) {
+             return names_.contains(v);
+           });
+  }
+  std::string said(Term term) const { return to_string(substitute(term, names_)); }
+
+  static std::string state_name(const Thread& thread, LocationId l) {
+    return is_name(thread.locations[l].name) ? thread.locations[l].name : fmt::format("S{}", l);
+  }
+
+  // Places that silent steps lead to, the place itself included.
+  static std::vector<LocationId> silently(const Thread& thread, LocationId from) {
+    std::vector<LocationId> out{from};
+    for (std::size_t k = 0; k < out.size(); ++k)
+      for (const Edge& e : thread.edges)
+        if (e.from == out[k] && e.kind == EdgeKind::silent &&
+            std::find(out.begin(), out.end(), e.to) == out.end())
+          out.push_back(e.to);
+    return out;
+  }
+
+  std::string clauses(const Update& update) const {
+    std::string when, sets;
+    for (const Term part : conjuncts(update.guard))
+      if (sayable(part)) when += fmt::format("{}{}", when.empty() ? " when " : " && ", bracketed(part));
+    for (const auto& [variable, value] : update.next) {
+      if (!names_.contains(variable)) continue;
+      sets += sets.empty() ? " : " : ", ";
+      sets += sayable(value)
+                  ? fmt::format("{}' == {}", said(variable), bracketed(value))
+                  : fmt::format("any {}", said(variable));
+    }
+    return when + sets;
+  }
+  std::string bracketed(Term term) const {
+    const std::string text = said(term);
+    return text.find(' ') == std::string::npos ? text : "(" + text + ")";
+  }
+
+  // The step with the thread's own variables eliminated as far as equalities say what they are.
+  Update outside(const Thread& thread, const Edge& edge, Term invariant) const {
+    Update out = automata::update_of(edge.step, terms_);
+    Term known = terms_.boolean(true);
+    for (const Term part : conjuncts(invariant))
+      if (part.is(Kind::equal)) known = conj(known, part);
+    const Term guard = out.guard;
+    out.guard = conj(known, guard);
+    for (const Variable& v : thread.locals) out.inputs.push_back(v.term);
+    std::erase_if(out.next, [&](const auto& item) {
+      return std::any_of(thread.locals.begin(), thread.locals.end(),
+                         [&](const Variable& v) { return v.term == item.first; });
+    });
+    Update eliminated = automata::one_point(out, terms_);
+    // What the state's assertion says already need not be said again.
+    std::vector<Term> rest;
+    for (const Term part : conjuncts(eliminated.guard)) {
+      const std::vector<Term> of = conjuncts(invariant);
+      if (std::find(of.begin(), of.end(), part) == of.end()) rest.push_back(part);
+    }
+    eliminated.guard = conj(terms_, rest);
+    return eliminated;
+  }
+
+  std::string thread(std::size_t t) const {
+    const Template& from = program_.threads[t];
+    const Thread& thread = from.thread;
+    std::string out = environment(t);
+    out += fmt::format("thread {}", thread.name);
+    if (from.code) out += " for " + from.code->function;
+    if (from.multiplicity.any()) out += " instances any";
+    else if (*from.multiplicity.number != 1)
+      out += fmt::format(" instances {}", *from.multiplicity.number);
+    out += " {\n";
+    for (const LocationId l : thread.initial) out += fmt::format("init {};\n", state_name(thread, l));
+    std::string edges;
+    std::set<LocationId> used(thread.initial.begin(), thread.initial.end());
+    std::set<std::string> written;
+    for (LocationId l = 0; l < thread.locations.size(); ++l)
+      for (const LocationId at : silently(thread, l))
+        for (const Edge& e : thread.edges) {
+          if (e.from != at || e.kind != EdgeKind::step) continue;
+          const std::string line = fmt::format(
+              "{} -> {}{};\n", state_name(thread, l), state_name(thread, e.to),
+              clauses(outside(thread, e, invariants_[t][at])));
+          if (!written.insert(line).second) continue;
+          edges += line;
+          used.insert(l);
+          used.insert(e.to);
+        }
+    for (LocationId l = 0; l < thread.locations.size(); ++l) {
+      if (!used.contains(l)) continue;
+      if (thread.locations[l].end) out += fmt::format("end {};\n", state_name(thread, l));
+      const std::string facts = assertion(t, l);
+      if (!facts.empty())
+        out += fmt::format("state {} assert {};\n", state_name(thread, l), facts);
+    }
+    return out + edges + "}\n";
+  }
+
+  std::string assertion(std::size_t t, LocationId l) const {
+    const std::vector<LocationId> places = silently(program_.threads[t].thread, l);
+    std::string out;
+    for (const Term fact : conjuncts(invariants_[t][l])) {
+      const bool everywhere = std::all_of(places.begin(), places.end(), [&](LocationId p) {
+        const std::vector<Term> others = conjuncts(invariants_[t][p]);
+        return std::find(others.begin(), others.end(), fact) != others.end();
+      });
+      if (everywhere && sayable(fact) && !fact.is_false())
+        out += fmt::format("{}{}", out.empty() ? "" : " && ", bracketed(fact));
+    }
+    return out;
+  }
+
+  std::string environment(std::size_t t) const {
+    std::string out = fmt::format("// The environment of {}:\n", program_.threads[t].thread.name);
+    std::set<std::string> lines;
+    for (const automata::EnvironmentStep& step :
+         automata::environment_of(program_, t, invariants_, terms_)) {
+      const std::string line = clauses(automata::one_point(step.update, terms_));
+      if (!line.empty()) lines.insert(fmt::format("//   E -> E{};  // {}\n", line, step.text));
+    }
+    if (lines.empty()) out += "//   changes nothing\n";
+    for (const std::string& line : lines) out += line;
+    return out;
+  }
+
+  const Program& program_;
+  const automata::Invariants& invariants_;
+  TermManager& terms_;
+  std::vector<const Variable*> declared_;
+  TermMap names_;
+};
+
+} // namespace
+
+void infer(Context& context) {
+  context.say("reading the C code");
+  const std::optional<CodeThreads> threads = build_threads(context);
+  if (!threads) return;
+  Program original = threads->program;
+  if (context.options.atomicity == "statement") original.atomicity = Atomicity::statement;
+  // Locals of different threads may have the same name.
+  const Program program = refinement::renamed_apart(original, "program", context.terms);
+  context.say("invariants and environments");
+  const auto solver = context.make_solver("invariants");
+  const automata::Invariants invariants = automata::infer(
+      program, automata::domain_named(context.options.domain), context.terms, *solver);
+  std::vector<std::string> files = original.c_files;
+  if (spec::is_c_file(context.input.path))
+    files = {std::filesystem::path(context.input.path).filename().string()};
+  const std::string text =
+      Writer(original, program, invariants, context.terms).text(original.name, files);
+  SourceStore own;
+  Diagnostics found;
+  const std::optional<spec::File> file = spec::parse(own.add("inferred.absthread", text), own, found);
+  if (!file) throw InternalError("an inferred contract cannot be read:\n" + text);
+  context.send_artefact("export", context.input.path, spec::format(*file, own));
+}
+
+} // namespace absthread::cli

@@ -1,0 +1,389 @@
+// SPDX-License-Identifier: MIT
+// The order: read both programs, rename them apart, look the block `refinement` up; is the question
+// vacuous; invariants and environments of both programs (Algorithm 1, then proved); each pair of
+// threads (Algorithm 2), re-proved from its certificate; the side conditions of Theorem 4; transfer.
+#include "cli/refine.hpp"
+
+#include "checkers/automata/environment.hpp"
+#include "checkers/automata/transfer.hpp"
+#include "checkers/automata/weak_simulation.hpp"
+#include "checkers/certify/refinement.hpp"
+#include "cli/certificates.hpp"
+#include "cli/play.hpp"
+#include "instrument/ir/print.hpp"
+#include "spec-lang/diag/invariant.hpp"
+#include "spec-lang/load.hpp"
+#include "spec-lang/parser.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace absthread::cli {
+
+namespace {
+
+using automata::Kept;
+using refinement::Pair;
+
+constexpr const char* question_name = "refinement";
+
+/// What a file says besides its threads.
+struct Header {
+  std::optional<Atomicity> atomicity;
+  std::optional<spec::File> file;
+};
+
+// False if the file cannot be read.
+bool read_header(Context& context, Header& out) {
+  const std::optional<FileId> source =
+      spec::load_file(context.input.path, context.sources, context.diagnostics);
+  if (!source) {
+    context.report();
+    return false;
+  }
+  const std::string_view text = context.sources.file(*source).text();
+  if (spec::is_c_file(context.input.path) && text.find("/*@ absthread") == std::string_view::npos)
+    return true;
+  out.file = spec::parse(*source, context.sources, context.diagnostics);
+  context.report();
+  if (!out.file) return false;
+  for (const spec::Item& item : out.file->items)
+    if (const auto* a = std::get_if<spec::AtomicityDecl>(&item))
+      out.atomicity = a->word.text == "statement" ? Atomicity::statement : Atomicity::access;
+  return true;
+}
+
+void add_names(const Program& program, spec::RefinementNames& out) {
+  for (const Variable& v : program.shared) out.emplace_back(v.name(), v.term);
+  for (const Template& t : program.threads)
+    for (const Variable& v : t.thread.locals) out.emplace_back(v.name(), v.term);
+}
+
+// A conjunct of the block that belongs to no pair says nothing that can be used.
+void check_conjuncts(Context& context, const refinement::Task& task, const std::vector<Term>& list) {
+  for (const Term c : list) {
+    const bool used = std::any_of(task.pairs.begin(), task.pairs.end(), [&](const Pair& p) {
+      return !refinement::about_pair({c}, task, p).empty();
+    });
+    if (!used)
+      context.diagnostics.report(
+          DiagnosticId::unknown_name, {},
+          fmt::format("`{}` speaks of locals of different threads: relate each thread to its own "
+                      "partner",
+                      to_string(c)));
+  }
+}
+
+void check_visible(Context& context, const refinement::Task& task,
+                   const std::vector<spec::Name>& names) {
+  for (const spec::Name& n : names)
+    for (const auto& [program, side] : {std::pair(&task.concrete, "concrete"),
+                                        std::pair(&task.abstract, "abstract")})
+      if (!program->find_shared(std::string(side) + "." + n.text)) {
+        std::vector<std::string> others;
+        for (const Variable& v : program->shared)
+          others.push_back(v.name().substr(v.name().find('.') + 1));
+        const std::string near = nearest_name(n.text, others);
+        context.diagnostics.report(
+            DiagnosticId::unknown_name, n.where,
+            fmt::format("the {} program has no shared variable '{}'{}", side, n.text,
+                        near.empty() ? "" : fmt::format("; did you mean '{}'?", near)));
+        break;
+      }
+}
+
+void send_unknown(const Context& context, const std::string& thread, std::string reason) {
+  emit::PartRecord part;
+  part.question = question_name;
+  part.thread = thread;
+  part.verdict = Verdict::unknown(std::move(reason));
+  context.send_part(std::move(part));
+}
+
+const char* word(Kept kept) {
+  return kept == Kept::yes ? "holds" : kept == Kept::no ? "does not hold" : "is not decided";
+}
+
+Verdict verdict_of(std::initializer_list<std::pair<const char*, Kept>> conditions) {
+  for (const auto& [name, kept] : conditions)
+    if (kept != Kept::yes) return Verdict::unknown(fmt::format("{} {}", name, word(kept)));
+  return Verdict::proved();
+}
+
+class Refine {
+ public:
+  Refine(Context& context, const RefineQuestion& question)
+      : context_(context)
+      , question_(question)
+      , task_(question.task) {}
+
+  void run() {
+    if (!starts_related()) return;
+    infer();
+    bool all = true;
+    for (const Pair& pair : task_.pairs) {
+      const std::string& name = task_.concrete.threads[pair.concrete].thread.name;
+      if (!context_.options.thread.empty() && context_.options.thread != name) continue;
+      all = check(pair) && all;
+    }
+    if (all && context_.options.thread.empty()) all = compose() && all;
+    proofs_.complete = all;
+    if (!certificate_.entries.empty()) proofs_.parts.emplace_back(certificate_);
+    if (!context_.options.certificate.empty()) send_certificate(context_, proofs_);
+    if (!context_.options.transfer.empty()) transfer(all);
+  }
+
+ private:
+  bool starts_related() {
+    const auto solver = context_.make_solver("starts");
+    const Term begin[] = {task_.concrete.initial};
+    const bool begins = solver->check(begin) != smt::Answer::unsat;
+    const Kept kept = begins ? automata::starts_are_related(task_, context_.terms, *solver)
+                             : Kept::no;
+    context_.send_statistics(*solver);
+    if (kept == Kept::yes) return true;
+    if (kept == Kept::no) {
+      context_.diagnostics.report(
+          DiagnosticId::vacuous_refinement, {},
+          begins ? "a start of the concrete program has no start of the abstract program that "
+                   "`pre` relates to it: the question is vacuous"
+                 : "the concrete program cannot begin: the question is vacuous");
+      context_.report();
+    } else {
+      send_unknown(context_, "", "whether every concrete start has a related abstract one");
+    }
+    return false;
+  }
+
+  void infer() {
+    context_.say("invariants and environments");
+    const Stopwatch watch;
+    const auto solver = context_.make_solver("invariants");
+    const automata::Domain domain = automata::domain_named(context_.options.domain);
+    concrete_ = automata::infer(task_.concrete, domain, context_.terms, *solver);
+    abstract_ = automata::infer(task_.abstract, domain, context_.terms, *solver);
+    certificate_.concrete = concrete_;
+    certificate_.abstract = abstract_;
+    context_.send_statistics(*solver);
+  }
+
+  bool check(const Pair& pair) {
+    const Stopwatch watch;
+    TermManager& terms = context_.terms;
+    const automata::SuccinctAutomaton concrete =
+        automata::automaton_of(task_.concrete, pair.concrete, concrete_, task_.visible, terms);
+    const automata::SuccinctAutomaton abstract =
+        automata::automaton_of(task_.abstract, pair.abstract, abstract_, task_.visible, terms);
+    context_.say("refinement of " + concrete.name);
+    const automata::Question question{concrete, abstract,
+                                      refinement::about_pair(task_.pre, task_, pair),
+                                      refinement::about_pair(task_.relate, task_, pair)};
+    automata::Options options;
+    options.bound = context_.options.bound;
+    const auto solver = context_.make_solver("refinement-" + concrete.name);
+    const automata::Result result = automata::check(question, terms, *solver, options);
+    context_.send_statistics(*solver);
+    emit::PartRecord part;
+    part.question = question_name;
+    part.thread = concrete.name;
+    part.verdict = result.verdict;
+    if (result.play) {
+      tell_play(*result.play, question, task_, pair, {context_.sources, context_.colour}, part);
+      loosen(part);
+    }
+    if (result.proof) {
+      RefinementCertificate one;
+      one.concrete = concrete_;
+      one.abstract = abstract_;
+      one.entries.push_back(*result.proof);
+      const auto fresh = context_.make_solver("certificate-" + concrete.name);
+      part.remarks.push_back(fmt::format("Psi for {} pairs of locations", result.pairs));
+      apply(certify::check(task_, one, terms, *fresh, concrete.name), part);
+      context_.send_statistics(*fresh);
+      certificate_.entries.push_back(*result.proof);
+    }
+    part.seconds = watch.seconds();
+    const bool proved = part.verdict.answer == Answer::proved;
+    context_.send_part(std::move(part));
+    return proved;
+  }
+
+  // A play through code that the front end does not follow exactly proves nothing.
+  void loosen(emit::PartRecord& part) const {
+    if (question_.loose.empty()) return;
+    part.findings.clear();
+    part.steps.clear();
+    part.remarks.clear();
+    part.verdict =
+        Verdict::unknown(fmt::format("not followed at {}: {}",
+                                     context_.sources.describe(question_.loose.front().where),
+                                     question_.loose.front().what));
+  }
+
+  bool compose() {
+    const Stopwatch watch;
+    const auto solver = context_.make_solver("composition");
+    const automata::SideConditions sides =
+        automata::side_conditions(task_, concrete_, abstract_, context_.terms, *solver);
+    context_.send_statistics(*solver);
+    emit::PartRecord part;
+    part.question = "refinement of all threads together";
+    part.verdict = verdict_of({{"compatibility of the concrete threads", sides.concrete_compatible},
+                               {"compatibility of the abstract threads", sides.abstract_compatible},
+                               {"non-interference of the relations", sides.relations_apart}});
+    part.remarks = {
+        fmt::format("compatibility of the concrete threads (Definition 2) {}",
+                    word(sides.concrete_compatible)),
+        fmt::format("compatibility of the abstract threads (Definition 2) {}",
+                    word(sides.abstract_compatible)),
+        fmt::format("non-interference of the relations (Theorem 4) {}",
+                    word(sides.relations_apart))};
+    part.seconds = watch.seconds();
+    const bool proved = part.verdict.answer == Answer::proved;
+    context_.send_part(std::move(part));
+    return proved;
+  }
+
+  void transfer(bool refined) {
+    emit::PartRecord part;
+    part.question = "transfer";
+    if (!refined) {
+      part.verdict = Verdict::unknown("the refinement is not proved");
+      return context_.send_part(std::move(part));
+    }
+    const Term concrete = condition(task_.concrete, refinement::concrete_side);
+    const Term abstract = condition(task_.abstract, refinement::abstract_side);
+    if (!concrete || !abstract) return context_.report();
+    const auto solver = context_.make_solver("transfer");
+    const std::vector<automata::Condition> conditions =
+        automata::transfer(task_, concrete, abstract, question_.axioms, question_.functions,
+                           abstract_, context_.terms, *solver);
+    context_.send_statistics(*solver);
+    part.verdict = Verdict::proved();
+    for (const automata::Condition& c : conditions) {
+      part.remarks.push_back(fmt::format("{}: {}", c.sentence, word(c.kept)));
+      if (c.kept != Kept::yes && part.verdict.answer == Answer::proved)
+        part.verdict = Verdict::unknown(fmt::format("transfer: {}: {}", c.sentence, word(c.kept)));
+    }
+    part.remarks.push_back(
+        part.verdict.answer == Answer::proved
+            ? fmt::format("`{}` is a weak invariant of the concrete program (Theorem 5)",
+                          context_.options.transfer)
+            : "nothing is said about the concrete program");
+    if (!question_.axioms.empty())
+      context_.send_assumption("the axioms of the block `refinement` are true of the functions");
+    context_.send_part(std::move(part));
+  }
+
+  // The text of --transfer over the variables of one program.
+  Term condition(const Program& program, const std::string& side) {
+    SourceStore own;
+    Diagnostics found;
+    const FileId id =
+        own.add("--transfer", fmt::format("refinement {{ relate {}; }}", context_.options.transfer));
+    const std::optional<spec::File> file = spec::parse(id, own, found);
+    std::vector<const spec::Refinement*> blocks;
+    if (file)
+      for (const spec::Item& item : file->items)
+        if (const auto* r = std::get_if<spec::Refinement>(&item)) blocks.push_back(r);
+    spec::RefinementNames names;
+    for (const Variable& v : program.shared)
+      names.emplace_back(v.name().substr(side.size() + 1), v.term);
+    // Functions are declared in the files.
+    spec::Refinement functions;
+    for (const Term f : question_.functions) {
+      spec::RefinementItem item;
+      item.word = spec::RefinementItem::Word::function;
+      item.name.text = f.name();
+      for (Sort s = f.sort(); s.is(SortKind::array); s = s.element()) item.names.push_back({"n", {}});
+      functions.items.push_back(std::move(item));
+    }
+    blocks.push_back(&functions);
+    std::optional<spec::ResolvedRefinement> out;
+    if (file) out = spec::resolve_refinement(blocks, names, context_.terms, found);
+    if (out && out->relate) return conj(context_.terms, *out->relate);
+    for (const Diagnostic& d : found.all())
+      context_.diagnostics.report(d.id, {}, "in --transfer: " + d.message);
+    return {};
+  }
+
+  Context& context_;
+  const RefineQuestion& question_;
+  const refinement::Task& task_;
+  automata::Invariants concrete_, abstract_;
+  RefinementCertificate certificate_;
+  Proofs proofs_;
+};
+
+} // namespace
+
+std::optional<RefineQuestion> build_question(Context& context) {
+  const std::string concrete_path = context.input.path, abstract_path = context.input.abstract;
+  Header headers[2];
+  std::optional<CodeThreads> sides[2];
+  const std::string paths[] = {concrete_path, abstract_path};
+  for (int k = 0; k < 2; ++k) {
+    context.input.path = paths[k];
+    context.input.c_files.clear();
+    if (!read_header(context, headers[k])) return std::nullopt;
+    sides[k] = build_threads(context, headers[k].atomicity);
+    if (!sides[k]) return std::nullopt;
+  }
+  context.input.path = concrete_path;
+  std::string why;
+  std::optional<refinement::Task> task = refinement::make_task(
+      refinement::renamed_apart(sides[0]->program, refinement::concrete_side, context.terms),
+      refinement::renamed_apart(sides[1]->program, refinement::abstract_side, context.terms), why);
+  if (!task) {
+    context.diagnostics.report(DiagnosticId::no_partner, {}, why);
+    context.report();
+    return std::nullopt;
+  }
+  spec::RefinementNames names;
+  add_names(task->concrete, names);
+  add_names(task->abstract, names);
+  std::vector<const spec::Refinement*> blocks;
+  for (const Header& h : headers)
+    if (h.file)
+      for (const spec::Item& item : h.file->items)
+        if (const auto* r = std::get_if<spec::Refinement>(&item)) blocks.push_back(r);
+  const auto said = spec::resolve_refinement(blocks, names, context.terms, context.diagnostics);
+  if (said) {
+    if (said->relate) task->relate = *said->relate;
+    task->pre = said->pre ? *said->pre : task->relate;
+    check_conjuncts(context, *task, task->relate);
+    check_conjuncts(context, *task, task->pre);
+    check_visible(context, *task, said->visible);
+    for (const spec::Name& n : said->visible) task->visible.push_back(n.text);
+  }
+  context.report();
+  if (!said || context.diagnostics.has_errors()) return std::nullopt;
+  RefineQuestion out{std::move(*task), said->axioms, said->functions, {}};
+  for (const auto& side : sides) {
+    for (const std::string& sentence : side->facts.assumptions) context.send_assumption(sentence);
+    out.loose.insert(out.loose.end(), side->facts.loose.begin(), side->facts.loose.end());
+  }
+  return out;
+}
+
+void refine(Context& context) {
+  context.say("reading the programs");
+  const Stopwatch watch;
+  const std::optional<RefineQuestion> question = build_question(context);
+  if (!question) return;
+  send_threads(context, question->task.concrete);
+  for (const Dump& d : context.options.dumps)
+    if (d.stage == "threads")
+      context.send_artefact("dump", d.file,
+                            to_text(question->task.concrete) + to_text(question->task.abstract));
+  context.send_assumption("sequential consistency (races are not looked for yet)");
+  context.send_assumption("divergence and blocking do not count: a thread that stops, or loops "
+                          "without a visible step, refines every other");
+  Refine(context, *question).run();
+  emit::ProgramRecord last;
+  last.statistics.seconds = watch.seconds();
+  context.send(last);
+}
+
+} // namespace absthread::cli

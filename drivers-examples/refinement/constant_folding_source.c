@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Constant folding and constant propagation: the source program (seeds/003, appendix A). The
+ * paper's figure is lost: rebuilt from its text.
+ */
+#include <pthread.h>
+
+#include "absthread.h"
+
+/*@ absthread
+atomicity statement;
+*/
+
+int w, x, y, z;
+
+static void *body(void *unused) {
+  (void)unused;
+  x = 2 + 3;
+  y = 2 * x;
+  z = z + y;
+  return 0;
+}
+
+static void *env(void *unused) {
+  (void)unused;
+  w = x + y;
+  z = z + 2 * w;
+  return 0;
+}
+
+int main(void) {
+  pthread_t threads[2];
+  w = nondet();
+  x = nondet();
+  y = nondet();
+  z = nondet();
+  pthread_create(&threads[0], 0, body, 0);
+  pthread_create(&threads[1], 0, env, 0);
+  return 0;
+}

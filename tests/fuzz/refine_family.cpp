@@ -1,0 +1,456 @@
+// SPDX-License-Identifier: MIT
+//
+// Weak refinement: random pairs of small automata with environments, decided by Algorithm 2
+// (checkers/automata) and by an oracle that lists the states of both. "Proved" must be true, and its
+// certificate is re-proved; "violated" must be false, and its play is replayed. With a bound the
+// answer may never be "proved". The abstract side is mostly made from the concrete one by a few
+// changes, so that both verdicts are frequent.
+#include <algorithm>
+#include <sstream>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "checkers/automata/composition.hpp"
+#include "checkers/automata/weak_simulation.hpp"
+#include "checkers/certify/certificate_json.hpp"
+#include "checkers/certify/refinement.hpp"
+#include "tests/fuzz/families.hpp"
+#include "tests/fuzz/oracle/refine_oracle.hpp"
+#include "tests/fuzz/random.hpp"
+
+namespace absthread::fuzz {
+namespace {
+
+// ---- making a case
+
+class Generator {
+ public:
+  explicit Generator(Seed seed)
+      : random_(seed) {}
+
+  std::string text() {
+    const std::size_t count = 1 + random_.below(2);
+    for (std::size_t v = 0; v < count; ++v) {
+      const std::string name(1, static_cast<char>('x' + v));
+      highs_.push_back(random_.between(1, 2));
+      shared_.push_back(name);
+      out_ += fmt::format("shared {} {}\n", name, highs_.back());
+    }
+    for (std::size_t v = 0; v < count; ++v)
+      if (random_.chance(55))
+        out_ += fmt::format("start {} {}\n", shared_[v], random_.between(0, highs_[v]));
+    for (std::size_t v = 0; v < count; ++v)
+      if (v == 0 || random_.chance(80)) out_ += fmt::format("relate {}\n", shared_[v]);
+    if (random_.chance(45)) out_ += fmt::format("visible {}\n", random_.pick(shared_));
+    if (random_.chance(10)) out_ += "copies\n";
+    for (const char* side : {"concrete", "abstract"}) {
+      if (!random_.chance(35)) continue;
+      out_ += fmt::format("local {} t 1 0\n", side);
+      (side[0] == 'c' ? concrete_local_ : abstract_local_) = true;
+    }
+    std::vector<std::string> edges = make_edges(concrete_local_);
+    std::vector<std::string> other = edges;
+    // The abstract side: the same with changes, or something else.
+    local_ = abstract_local_;
+    if (random_.chance(20)) {
+      other = make_edges(abstract_local_);
+    } else {
+      if (concrete_local_ && !abstract_local_)
+        std::erase_if(other, [](const std::string& e) { return e.find(" t") != std::string::npos || e.find("(t") != std::string::npos; });
+      for (std::size_t k = random_.below(3); k > 0 && !other.empty(); --k) {
+        if (random_.chance(40))
+          other.push_back(edge(random_.below(locations_), random_.below(locations_)));
+        else if (random_.chance(50))
+          other[random_.below(other.size())] =
+              edge(random_.below(locations_), random_.below(locations_));
+        else
+          other.erase(other.begin() + static_cast<long>(random_.below(other.size())));
+      }
+      if (random_.chance(35))
+        for (std::string& e : other)
+          if (random_.chance(40)) e = weaker(e);
+    }
+    for (const std::string& e : edges) out_ += "edge concrete " + e + "\n";
+    for (const std::string& e : other) out_ += "edge abstract " + e + "\n";
+    local_ = false;
+    for (std::size_t k = random_.below(3); k > 0; --k) {
+      const std::string e = fmt::format("{} {}", guard(), sets(false));
+      out_ += "env concrete " + e + "\n";
+      if (random_.chance(80)) out_ += "env abstract " + e + "\n";
+    }
+    if (random_.chance(25)) out_ += fmt::format("env abstract {} {}\n", guard(), sets(false));
+    for (const char* side : {"concrete", "abstract"})
+      if (random_.chance(20)) {
+        local_ = side[0] == 'c' ? concrete_local_ : abstract_local_;
+        out_ += fmt::format("claim {} L{} {}\n", side, random_.below(locations_), guard());
+      }
+    return out_;
+  }
+
+ private:
+  std::vector<std::string> make_edges(bool local) {
+    local_ = local;
+    locations_ = 2 + random_.below(3);
+    std::vector<std::string> out;
+    for (std::size_t l = 0; l + 1 < locations_; ++l) out.push_back(edge(l, l + 1));
+    if (random_.chance(65)) out.push_back(edge(locations_ - 1, random_.below(locations_)));
+    if (random_.chance(40)) out.push_back(edge(random_.below(locations_), random_.below(locations_)));
+    return out;
+  }
+
+  std::string edge(std::size_t from, std::size_t to) {
+    return fmt::format("L{} L{} {} {}", from, to, random_.chance(55) ? "true" : guard(),
+                       random_.chance(20) ? std::string() : sets(true));
+  }
+
+  // Without its guard, or with any value instead of one.
+  std::string weaker(const std::string& e) {
+    std::istringstream words(e);
+    std::string from, to;
+    words >> from >> to;
+    return fmt::format("{} {} true {}", from, to, sets(true));
+  }
+
+  std::string name() {
+    return local_ && random_.chance(30) ? std::string("t") : random_.pick(shared_);
+  }
+  std::string operand() {
+    return random_.chance(50) ? name() : std::to_string(random_.between(0, 2));
+  }
+  std::string guard() {
+    const std::string atom = fmt::format("({} {} {})", random_.chance(60) ? "=" : "<", name(),
+                                         random_.chance(70) ? std::to_string(random_.between(0, 2))
+                                                            : operand());
+    if (random_.chance(25)) return fmt::format("(! {})", atom);
+    if (random_.chance(12))
+      return fmt::format("({} {} (= {} {}))", random_.chance(50) ? "&" : "|", atom, name(),
+                         operand());
+    return atom;
+  }
+  std::string sets(bool with_local) {
+    const bool before = local_;
+    local_ = local_ && with_local;
+    std::vector<std::string> targets = shared_;
+    if (local_) targets.push_back("t");
+    const std::string first = random_.pick(targets);
+    std::string out = fmt::format("{} := {}", first, expression());
+    if (random_.chance(15) && targets.size() > 1) {
+      const std::string second = random_.pick(targets);
+      if (second != first) out += fmt::format(" , {} := {}", second, expression());
+    }
+    local_ = before;
+    return out;
+  }
+  std::string expression() {
+    if (random_.chance(8)) return "?";
+    if (random_.chance(45)) return fmt::format("(+ {} {})", name(), random_.between(1, 2));
+    return operand();
+  }
+
+  Random random_;
+  std::vector<std::string> shared_;
+  std::vector<long> highs_;
+  std::size_t locations_ = 2;
+  bool local_ = false, concrete_local_ = false, abstract_local_ = false;
+  std::string out_;
+};
+
+// ---- reading a case for the engine
+
+struct Read {
+  Program programs[2];
+  automata::Candidates candidates[2];
+  std::vector<std::string> related, visible;
+};
+
+class Reader {
+ public:
+  Reader(const std::string& text, TermManager& terms)
+      : m_(terms) {
+    for (int s = 0; s < 2; ++s) {
+      Program& p = out_.programs[s];
+      p.name = "case";
+      p.threads.resize(2);
+      p.threads[0].thread.name = "T";
+      p.threads[0].thread.initial = {0};
+      p.threads[1].thread.name = "E";
+      p.threads[1].thread.initial = {0};
+      p.threads[1].thread.locations.push_back({"E0", m_.boolean(true), false, {}, {}});
+    }
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);)
+      if (!line.empty()) read(line);
+    for (int s = 0; s < 2; ++s) finish(s);
+  }
+  Read result() { return std::move(out_); }
+
+ private:
+  using Words = std::vector<std::string>;
+
+  static Words split(const std::string& text) {
+    Words out;
+    std::string word;
+    for (const char c : text + " ") {
+      if (c != '(' && c != ')' && c != ' ') {
+        word += c;
+        continue;
+      }
+      if (!word.empty()) out.push_back(word);
+      word.clear();
+      if (c != ' ') out.emplace_back(1, c);
+    }
+    return out;
+  }
+
+  Term variable(const std::string& name) { return m_.variable(name, m_.int_sort()); }
+
+  Term expression(const Words& w, std::size_t& at) {
+    const std::string word = w.at(at++);
+    if (word == "true") return m_.boolean(true);
+    if (word != "(")
+      return std::isdigit(static_cast<unsigned char>(word[0])) != 0
+                 ? m_.integer(std::stol(word))
+                 : variable(word);
+    const std::string op = w.at(at++);
+    const Term a = expression(w, at);
+    if (op == "!") {
+      ++at;
+      return negate(a);
+    }
+    const Term b = expression(w, at);
+    ++at;
+    if (op == "+") return add(a, b);
+    if (op == "=") return equal(a, b);
+    if (op == "<") return less(a, b);
+    return op == "&" ? conj(a, b) : disj(a, b);
+  }
+
+  Step step(const Words& w, std::size_t at) {
+    std::vector<Term> parts{expression(w, at)};
+    Step out;
+    while (at < w.size()) {
+      if (w[at] == ",") ++at;
+      const std::string name = w.at(at);
+      at += 2;
+      const Term v = variable(name);
+      out.changed.push_back(v);
+      if (w.at(at) == "?") {
+        ++at;
+        parts.push_back(conj(at_most(m_.integer(0L), primed(v)),
+                             at_most(primed(v), m_.integer(highs_.at(name)))));
+      } else {
+        parts.push_back(
+            equal(primed(v), modulo(expression(w, at), m_.integer(highs_.at(name) + 1))));
+      }
+    }
+    std::sort(out.changed.begin(), out.changed.end(),
+              [](Term a, Term b) { return a.name() < b.name(); });
+    out.relation = conj(m_, parts);
+    return out;
+  }
+
+  LocationId location(const std::string& word, int side) {
+    const auto out = static_cast<LocationId>(std::stoul(word.substr(1)));
+    auto& locations = out_.programs[side].threads[0].thread.locations;
+    while (locations.size() <= out)
+      locations.push_back(
+          {"L" + std::to_string(locations.size()), m_.boolean(true), false, {}, {}});
+    return out;
+  }
+
+  Variable declared(const std::string& name, long high) {
+    highs_[name] = high;
+    const Term v = variable(name);
+    return {v, conj(at_most(m_.integer(0L), v), at_most(v, m_.integer(high))), {}, "", {}};
+  }
+
+  void read(const std::string& line) {
+    std::istringstream words(line);
+    std::string kind, a, b, c, d;
+    words >> kind >> a;
+    const int side = a == "abstract" ? 1 : 0;
+    std::string rest;
+    if (kind == "shared") {
+      words >> b;
+      for (Program& p : out_.programs) p.shared.push_back(declared(a, std::stol(b)));
+    } else if (kind == "start") {
+      words >> b;
+      for (Program& p : out_.programs)
+        for (Variable& v : p.shared)
+          if (v.name() == a) v.initial = m_.integer(std::stol(b));
+    } else if (kind == "relate") {
+      out_.related.push_back(a);
+    } else if (kind == "visible") {
+      out_.visible.push_back(a);
+    } else if (kind == "copies") {
+      for (Program& p : out_.programs) p.threads[0].multiplicity.number = 2;
+    } else if (kind == "local") {
+      words >> b >> c >> d;
+      Variable v = declared(b, std::stol(c));
+      v.initial = m_.integer(std::stol(d));
+      out_.programs[side].threads[0].thread.locals.push_back(v);
+    } else if (kind == "edge" || kind == "env") {
+      if (kind == "edge") words >> b >> c;
+      std::getline(words, rest);
+      Thread& t = out_.programs[side].threads[kind == "edge" ? 0 : 1].thread;
+      Edge e;
+      if (kind == "edge") {
+        e.from = location(b, side);
+        e.to = location(c, side);
+      }
+      e.text = rest;
+      e.step = step(split(rest), 0);
+      t.edges.push_back(std::move(e));
+    } else if (kind == "claim") {
+      words >> b;
+      std::getline(words, rest);
+      std::size_t at = 0;
+      claims_[side].emplace_back(location(b, side), expression(split(rest), at));
+    }
+  }
+
+  void finish(int side) {
+    Program& p = out_.programs[side];
+    location("L0", side);
+    std::vector<Term> start;
+    for (const Variable& v : p.shared) {
+      start.push_back(v.domain);
+      if (v.initial) start.push_back(equal(v.term, v.initial));
+    }
+    p.initial = conj(m_, start);
+    for (std::size_t t = 0; t < 2; ++t) {
+      auto& list = out_.candidates[side].emplace_back();
+      for (LocationId l = 0; l < p.threads[t].thread.locations.size(); ++l) {
+        std::vector<Term> facts;
+        for (const auto* vs : {&p.shared, &p.threads[t].thread.locals})
+          for (const Variable& v : *vs) facts.push_back(v.domain);
+        if (t == 0)
+          for (const auto& [at, claim] : claims_[side])
+            if (at == l) facts.push_back(claim);
+        list.push_back(std::move(facts));
+      }
+    }
+  }
+
+  TermManager& m_;
+  Read out_;
+  std::map<std::string, long> highs_;
+  std::vector<std::pair<LocationId, Term>> claims_[2];
+};
+
+// The candidates in the names of a renamed program.
+automata::Candidates renamed(const automata::Candidates& list, const Program& from,
+                             const Program& to) {
+  automata::Candidates out;
+  for (std::size_t t = 0; t < list.size(); ++t) {
+    TermMap names;
+    for (std::size_t v = 0; v < from.shared.size(); ++v)
+      names[from.shared[v].term] = to.shared[v].term;
+    const auto& locals = from.threads[t].thread.locals;
+    for (std::size_t v = 0; v < locals.size(); ++v)
+      names[locals[v].term] = to.threads[t].thread.locals[v].term;
+    auto& places = out.emplace_back();
+    for (const auto& facts : list[t]) {
+      std::vector<Term>& place = places.emplace_back();
+      for (const Term f : facts) place.push_back(substitute(f, names));
+    }
+  }
+  return out;
+}
+
+Outcome judge(const std::string& text) {
+  using Kind = oracle::RefineAnswer::Kind;
+  const oracle::RefineAnswer truth = oracle::decide_refinement(text);
+  if (truth.kind == Kind::invalid) return invalid(truth.why);
+  TermManager terms;
+  Read read;
+  try {
+    read = Reader(text, terms).result();
+  } catch (const std::exception& e) {
+    return invalid(e.what());
+  }
+  std::string why;
+  auto task = refinement::make_task(
+      refinement::renamed_apart(read.programs[0], refinement::concrete_side, terms),
+      refinement::renamed_apart(read.programs[1], refinement::abstract_side, terms), why);
+  if (!task) return invalid(why);
+  std::erase_if(task->relate, [&](Term equality) {
+    const std::string name = equality[0].name().substr(std::string("concrete.").size());
+    return std::find(read.related.begin(), read.related.end(), name) == read.related.end();
+  });
+  task->pre = task->relate;
+  task->visible = read.visible;
+  const auto solver = smt::make_cvc5(terms);
+  std::vector<std::string> features;
+  if (truth.loops) features.emplace_back("loops");
+  if (truth.silent_cycle) features.emplace_back("silent cycle");
+  if (truth.environment) features.emplace_back("environment");
+  const automata::Kept starts = automata::starts_are_related(*task, terms, *solver);
+  if (truth.kind == Kind::vacuous || starts != automata::Kept::yes) {
+    if (truth.kind == Kind::vacuous && starts == automata::Kept::yes)
+      return mismatch("a vacuous question is accepted");
+    if (truth.kind != Kind::vacuous && starts == automata::Kept::no)
+      return mismatch("a question is refused as vacuous");
+    return agreed(starts == automata::Kept::no ? "vacuous" : "unknown", features);
+  }
+  const automata::Invariants concrete = automata::prove_invariants(
+      task->concrete, renamed(read.candidates[0], read.programs[0], task->concrete), terms,
+      *solver);
+  const automata::Invariants abstract = automata::prove_invariants(
+      task->abstract, renamed(read.candidates[1], read.programs[1], task->abstract), terms,
+      *solver);
+  const refinement::Pair pair = task->pairs[0];
+  const auto first = automata::automaton_of(task->concrete, 0, concrete, task->visible, terms);
+  const auto second = automata::automaton_of(task->abstract, 0, abstract, task->visible, terms);
+  const automata::Question question{first, second,
+                                    refinement::about_pair(task->pre, *task, pair),
+                                    refinement::about_pair(task->relate, *task, pair)};
+  const automata::Result result = automata::check(question, terms, *solver);
+  automata::Options bounded;
+  bounded.bound = 1;
+  const automata::Result cut = automata::check(question, terms, *solver, bounded);
+  if (cut.verdict.answer == Answer::proved) return mismatch("proved with a bound");
+  if (cut.verdict.answer == Answer::violated && truth.kind == Kind::yes)
+    return mismatch("refuted with a bound, but it is a refinement");
+  switch (result.verdict.answer) {
+  case Answer::proved: {
+    if (truth.kind != Kind::yes) return mismatch("proved, but it is no refinement");
+    RefinementCertificate certificate;
+    certificate.concrete = concrete;
+    certificate.abstract = abstract;
+    certificate.entries.push_back(*result.proof);
+    // Through its text, as the command line does it.
+    Certificate whole;
+    whole.parts.emplace_back(certificate);
+    const Certificate again =
+        certify::read_json(certify::write_json(whole), [&](const std::string&, const std::string&) {
+          return certify::refinement_scope(*task, terms);
+        });
+    const auto fresh = smt::make_cvc5(terms);
+    const certify::Report report = certify::check(
+        *task, std::get<RefinementCertificate>(again.parts.at(0)), terms, *fresh, "T");
+    if (report.judgement != certify::Judgement::accepted)
+      return mismatch("the certificate is not accepted: " + report.why);
+    return agreed("true", features);
+  }
+  case Answer::violated:
+    if (truth.kind != Kind::no) return mismatch("refuted, but it is a refinement");
+    return agreed("false", features);
+  case Answer::unknown: break;
+  }
+  return agreed("unknown", features);
+}
+
+} // namespace
+
+Family refine_family() {
+  return {.name = "refine",
+          .sentence = "weak refinement of small automata, against a list of their states",
+          .generate = [](Seed seed) { return Generator(seed).text(); },
+          .check = judge,
+          .shares = {{"true", 0.25}, {"false", 0.25}, {"unknown", 0, 0.01}, {"loops", 0.5}},
+          .sample = 300};
+}
+
+} // namespace absthread::fuzz
