@@ -11,7 +11,7 @@ limit="${ABSTHREAD_LIMIT:-120}"
 row() { # title, concrete, abstract, the paper's verdict, the paper's seconds
   local begin end verdict queries
   begin=$(date +%s.%N)
-  verdict=$("$absthread" refine --timeout "$limit" --stats "$2.c" "$3.c" 2>/dev/null)
+  verdict=$("$absthread" refine --timeout "$limit" --stats "$2" "$3" 2>/dev/null)
   end=$(date +%s.%N)
   queries=$(sed -n 's/.*: \([0-9]*\) queries.*/\1/p' <<<"$verdict" | head -n 1)
   printf '| %s | %s | %.2f s | %s | %s | %s |\n' "$1" "$(tail -n 1 <<<"$verdict")" \
@@ -20,13 +20,13 @@ row() { # title, concrete, abstract, the paper's verdict, the paper's seconds
 
 echo "| row | ours | time | queries | paper | paper's time |"
 echo "|---|---|---|---|---|---|"
-row "concurrent GCD, both threads" gcd_concrete gcd_abstract yes "3.30 s + 2.71 s"
-row "  broken" gcd_broken gcd_abstract - -
-row "Peterson, writes swapped" peterson_swapped peterson_source no "0.94 s"
-row "  repaired" peterson_repaired peterson_source - -
+row "concurrent GCD, both threads" gcd_concrete.absthread gcd_abstract.absthread yes "3.30 s + 2.71 s"
+row "  broken" gcd_broken.absthread gcd_abstract.absthread - -
+row "Peterson, writes swapped" peterson_swapped.c peterson_source.c no "0.94 s"
+row "  repaired" peterson_repaired.c peterson_source.c - -
 while read -r name yes seconds; do
-  row "${name//_/ }" "${name}_target" "${name}_source" "$yes" "$seconds s"
-  row "  broken" "${name}_broken" "${name}_source" - -
+  row "${name//_/ }" "${name}_target.c" "${name}_source.c" "$yes" "$seconds s"
+  row "  broken" "${name}_broken.c" "${name}_source.c" - -
 done <<'ROWS'
 invariant_hoisting yes 1.66
 strength_reduction yes 156.52
@@ -38,5 +38,5 @@ cross_jumping yes 415.49
 branch_elimination yes 19.41
 loop_unrolling yes 10.41
 ROWS
-row "dead code elimination" dead_code_target dead_code_source no "14.41 s"
-row "  repaired" dead_code_repaired_target dead_code_repaired_source - -
+row "dead code elimination" dead_code_target.c dead_code_source.c no "14.41 s"
+row "  repaired" dead_code_repaired_target.c dead_code_repaired_source.c - -

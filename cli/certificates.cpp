@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cli/certificates.hpp"
 
+#include "checkers/automata/composition.hpp"
 #include "checkers/certify/certificate_json.hpp"
 #include "checkers/certify/conformance.hpp"
 #include "checkers/certify/counting.hpp"
@@ -220,8 +221,12 @@ class Certifier {
           return certify::refinement_scope(question->task, inner.terms);
         }).parts;
     certify::Report report{certify::Judgement::rejected, "the certificate has no part for it", 0};
+    const std::unique_ptr<smt::Solver> starts = inner.make_solver("starts");
+    const bool vacuous =
+        automata::starts_are_related(question->task, inner.terms, *starts) != automata::Kept::yes;
+    if (vacuous) report.why = "a concrete start has no related abstract one";
     for (const CertificateBody& body : parts)
-      if (const auto* part = std::get_if<RefinementCertificate>(&body)) {
+      if (const auto* part = std::get_if<RefinementCertificate>(&body); part && !vacuous) {
         asked_.clear();
         const std::unique_ptr<smt::Solver> solver = inner.make_solver("refinement");
         report = certify::check(question->task, *part, inner.terms, *solver, inner.options.thread);
@@ -342,8 +347,8 @@ void send_certificate(const Context& context, const Proofs& proofs) {
   certificate.tool_version = "absthread " ABSTHREAD_VERSION;
   certificate.options = meaning_of(context.options);
   if (context.options.command == Command::refine)
-    certificate.options.push_back(
-        "abstract=" + relative_to(context.input.abstract, context.options.certificate));
+    certificate.options.push_back("abstract=" +
+                                  relative_to(context.input.abstract, context.options.certificate));
   for (FileId id = 0; id < context.sources.size(); ++id) {
     const SourceFile& file = context.sources.file(id);
     certificate.inputs.push_back(

@@ -90,10 +90,14 @@ std::string help() {
 
 std::string help(Command command) {
   const CommandRow& row = command_table()[static_cast<std::size_t>(command)];
-  const std::string paths =
-      command == Command::certify
-          ? std::string()
-          : wrapped(command == Command::prove ? code_paths_text : paths_text, 0) + "\n\n";
+  const std::string paths = command == Command::certify
+                                ? std::string()
+                                : wrapped(command == Command::prove || command == Command::refine ||
+                                                  command == Command::infer
+                                              ? code_paths_text
+                                              : paths_text,
+                                          0) +
+                                      "\n\n";
   std::string out = fmt::format("Usage: absthread {} [OPTION...] {}\n\n{}\n\n{}Options:\n{}"
                                 "\nExamples:\n",
                                 row.name, row.arguments, wrapped(std::string(row.sentence), 0),

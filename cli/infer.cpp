@@ -2,13 +2,13 @@
 // The contract that is printed has a state per place of the C thread, with the part of the proved
 // invariant that speaks of shared variables as its assertion, and an edge per step; what the
 // invariant says of locals is used to eliminate them. It is a first draft: true of the thread as it
-// is, and larger than what its author would write. The environment of each thread stands in comments
-// in front of it, in the same words: it belongs to the other threads.
+// is, and larger than what its author would write. The environment of each thread stands in
+// comments in front of it, in the same words: it belongs to the other threads.
 #include "cli/infer.hpp"
 
 #include "checkers/automata/environment.hpp"
 #include "checkers/automata/simulation.hpp"
-#include "cli/prove.hpp"
+#include "cli/refine.hpp"
 #include "spec-lang/diag/invariant.hpp"
 #include "spec-lang/parser.hpp"
 #include "spec-lang/print.hpp"
@@ -41,8 +41,8 @@ class Writer {
       , terms_(terms) {
     for (std::size_t v = 0; v < original.shared.size(); ++v) {
       const Variable& own = original.shared[v];
-      const bool plain = own.term.sort().is(SortKind::integer) ||
-                         own.term.sort().is(SortKind::boolean);
+      const bool plain =
+          own.term.sort().is(SortKind::integer) || own.term.sort().is(SortKind::boolean);
       if (!plain || !is_name(own.name())) continue;
       declared_.push_back(&own);
       names_[renamed.shared[v].term] = own.term;
@@ -70,14 +70,16 @@ class Writer {
   // Only over declared variables, so that a contract can say it.
   bool sayable(Term term) const {
     const std::vector<Term> used = free_variables(term);
-    return free_symbols(term).empty() && std::all_of(used.begin(), used.end(), [&](Term v) {
-             return names_.contains(v);
-           });
+    return free_symbols(term).empty() &&
+           std::all_of(used.begin(), used.end(), [&](Term v) { return names_.contains(v); });
   }
   std::string said(Term term) const { return to_string(substitute(term, names_)); }
 
+  // Places have the names of lines; `end` is a word of the language.
   static std::string state_name(const Thread& thread, LocationId l) {
-    return is_name(thread.locations[l].name) ? thread.locations[l].name : fmt::format("S{}", l);
+    const std::string& name = thread.locations[l].name;
+    if (name == "end") return "Done";
+    return is_name(name) ? name : fmt::format("S{}", l);
   }
 
   // Places that silent steps lead to, the place itself included.
@@ -94,13 +96,13 @@ class Writer {
   std::string clauses(const Update& update) const {
     std::string when, sets;
     for (const Term part : conjuncts(update.guard))
-      if (sayable(part)) when += fmt::format("{}{}", when.empty() ? " when " : " && ", bracketed(part));
+      if (sayable(part))
+        when += fmt::format("{}{}", when.empty() ? " when " : " && ", bracketed(part));
     for (const auto& [variable, value] : update.next) {
       if (!names_.contains(variable)) continue;
       sets += sets.empty() ? " : " : ", ";
-      sets += sayable(value)
-                  ? fmt::format("{}' == {}", said(variable), bracketed(value))
-                  : fmt::format("any {}", said(variable));
+      sets += sayable(value) ? fmt::format("{}' == {}", said(variable), bracketed(value))
+                             : fmt::format("any {}", said(variable));
     }
     return when + sets;
   }
@@ -139,11 +141,13 @@ class Writer {
     std::string out = environment(t);
     out += fmt::format("thread {}", thread.name);
     if (from.code) out += " for " + from.code->function;
-    if (from.multiplicity.any()) out += " instances any";
+    if (from.multiplicity.any())
+      out += " instances any";
     else if (*from.multiplicity.number != 1)
       out += fmt::format(" instances {}", *from.multiplicity.number);
     out += " {\n";
-    for (const LocationId l : thread.initial) out += fmt::format("init {};\n", state_name(thread, l));
+    for (const LocationId l : thread.initial)
+      out += fmt::format("init {};\n", state_name(thread, l));
     std::string edges;
     std::set<LocationId> used(thread.initial.begin(), thread.initial.end());
     std::set<std::string> written;
@@ -151,9 +155,9 @@ class Writer {
       for (const LocationId at : silently(thread, l))
         for (const Edge& e : thread.edges) {
           if (e.from != at || e.kind != EdgeKind::step) continue;
-          const std::string line = fmt::format(
-              "{} -> {}{};\n", state_name(thread, l), state_name(thread, e.to),
-              clauses(outside(thread, e, invariants_[t][at])));
+          const std::string line =
+              fmt::format("{} -> {}{};\n", state_name(thread, l), state_name(thread, e.to),
+                          clauses(outside(thread, e, invariants_[t][at])));
           if (!written.insert(line).second) continue;
           edges += line;
           used.insert(l);
@@ -163,8 +167,7 @@ class Writer {
       if (!used.contains(l)) continue;
       if (thread.locations[l].end) out += fmt::format("end {};\n", state_name(thread, l));
       const std::string facts = assertion(t, l);
-      if (!facts.empty())
-        out += fmt::format("state {} assert {};\n", state_name(thread, l), facts);
+      if (!facts.empty()) out += fmt::format("state {} assert {};\n", state_name(thread, l), facts);
     }
     return out + edges + "}\n";
   }
@@ -207,10 +210,11 @@ class Writer {
 
 void infer(Context& context) {
   context.say("reading the C code");
-  const std::optional<CodeThreads> threads = build_threads(context);
+  const std::optional<FileHeader> header = read_header(context);
+  if (!header) return;
+  const std::optional<CodeThreads> threads = build_threads(context, header->atomicity);
   if (!threads) return;
   Program original = threads->program;
-  if (context.options.atomicity == "statement") original.atomicity = Atomicity::statement;
   // Locals of different threads may have the same name.
   const Program program = refinement::renamed_apart(original, "program", context.terms);
   context.say("invariants and environments");
@@ -224,7 +228,8 @@ void infer(Context& context) {
       Writer(original, program, invariants, context.terms).text(original.name, files);
   SourceStore own;
   Diagnostics found;
-  const std::optional<spec::File> file = spec::parse(own.add("inferred.absthread", text), own, found);
+  const std::optional<spec::File> file =
+      spec::parse(own.add("inferred.absthread", text), own, found);
   if (!file) throw InternalError("an inferred contract cannot be read:\n" + text);
   context.send_artefact("export", context.input.path, spec::format(*file, own));
 }

@@ -103,8 +103,8 @@ const std::vector<CommandRow>& command_table() {
 }
 
 const std::vector<OptionRow>& option_table() {
-  static const std::vector<Command> all = {check, prove, refine, infer, spin,
-                                             export_, certify, fmt};
+  static const std::vector<Command> all = {check, prove,   refine,  infer,
+                                           spin,  export_, certify, fmt};
   static const std::vector<OptionRow> table = {
       {"--allow-vacuous",
        "",

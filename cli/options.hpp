@@ -47,8 +47,8 @@ struct Options {
   std::optional<unsigned> bound; ///< refine: of the abstract environment's depth
   std::string domain;            ///< refine, infer: empty is polyhedra
   std::string transfer;          ///< refine: a condition; empty: none
-  unsigned jobs = 1;       ///< cores that an engine may use
-  bool prefer_any = false; ///< proofs need not be modular if possible
+  unsigned jobs = 1;             ///< cores that an engine may use
+  bool prefer_any = false;       ///< proofs need not be modular if possible
   bool full_trace = false;
   std::map<std::string, unsigned long> instances; ///< by thread, for SPIN
   bool concrete = false;                          ///< the C threads in place of the contracts

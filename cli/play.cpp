@@ -52,10 +52,9 @@ class Teller {
   }
 
   static const PlayNode::Reply& longest(const PlayNode& node) {
-    return *std::max_element(node.replies.begin(), node.replies.end(),
-                             [](const auto& a, const auto& b) {
-                               return depth(a.next[0]) < depth(b.next[0]);
-                             });
+    return *std::max_element(
+        node.replies.begin(), node.replies.end(),
+        [](const auto& a, const auto& b) { return depth(a.next[0]) < depth(b.next[0]); });
   }
 
   std::string broken(const PlayNode& node) const {
@@ -94,11 +93,11 @@ class Teller {
     } else {
       step.thread = "environment";
       step.text = "the environments move";
-      if (node.concrete_act)
-        step.text = question_.concrete.env[node.concrete_act->step].text;
+      if (node.concrete_act) step.text = question_.concrete.env[node.concrete_act->step].text;
       std::string other;
       for (const automata::EnvironmentAct& a : node.abstract_acts)
-        other += fmt::format("{}{}", other.empty() ? "" : "; ", question_.abstract.env[a.step].text);
+        other +=
+            fmt::format("{}{}", other.empty() ? "" : "; ", question_.abstract.env[a.step].text);
       step.text += fmt::format("; abstract: {}", other.empty() ? "nothing" : other);
     }
     step.before = joined(node);
@@ -125,9 +124,9 @@ class Teller {
         break;
       }
       const PlayNode& after = r.next[0];
-      part_.remarks.push_back(fmt::format(
-          "step {}: if the abstract thread {}, {}", number, path_text(r.edges),
-          after.kind == PlayNode::Kind::unrelated ? broken(after) : "it loses later"));
+      part_.remarks.push_back(
+          fmt::format("step {}: if the abstract thread {}, {}", number, path_text(r.edges),
+                      after.kind == PlayNode::Kind::unrelated ? broken(after) : "it loses later"));
     }
   }
 

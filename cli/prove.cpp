@@ -38,17 +38,15 @@ void send_undecided(const Context& context, std::string reason,
   context.send_part(std::move(part));
 }
 
-std::optional<CodeThreads> threads_of_main(Context& context,
-                                           std::optional<Atomicity> atomicity) {
+std::optional<CodeThreads> threads_of_main(Context& context, std::optional<Atomicity> atomicity) {
   const std::vector<std::string> paths = context.input.c_files.empty()
                                              ? std::vector<std::string>{context.input.path}
                                              : context.input.c_files;
   CodeThreads out;
   cfront::Options options = c_options(context.options);
   if (atomicity && context.options.atomicity.empty()) options.atomicity = *atomicity;
-  std::optional<Program> program =
-      cfront::follow_main(paths, options, context.sources, context.terms,
-                          context.diagnostics, out.facts);
+  std::optional<Program> program = cfront::follow_main(
+      paths, options, context.sources, context.terms, context.diagnostics, out.facts);
   context.report();
   if (context.diagnostics.has_errors()) return std::nullopt;
   if (!program) {

@@ -18,7 +18,8 @@ struct CodeThreads {
 /// `atomicity` is that of a C program whose `main` is followed; without it, the option's.
 std::optional<CodeThreads> build_threads(Context& context,
                                          std::optional<Atomicity> atomicity = std::nullopt);
-/// The first thing of the code that is not supported, as the verdict of a part; true if there is one.
+/// The first thing of the code that is not supported, as the verdict of a part; true if there is
+/// one.
 bool send_unsupported(const Context& context, const cfront::Lowered& facts,
                       const std::string& question = "interleavings");
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The order: read both programs, rename them apart, look the block `refinement` up; is the question
 // vacuous; invariants and environments of both programs (Algorithm 1, then proved); each pair of
-// threads (Algorithm 2), re-proved from its certificate; the side conditions of Theorem 4; transfer.
+// threads (Algorithm 2), re-proved from its certificate; the side conditions of Theorem 4;
+// transfer.
 #include "cli/refine.hpp"
 
 #include "checkers/automata/environment.hpp"
@@ -28,32 +29,6 @@ using refinement::Pair;
 
 constexpr const char* question_name = "refinement";
 
-/// What a file says besides its threads.
-struct Header {
-  std::optional<Atomicity> atomicity;
-  std::optional<spec::File> file;
-};
-
-// False if the file cannot be read.
-bool read_header(Context& context, Header& out) {
-  const std::optional<FileId> source =
-      spec::load_file(context.input.path, context.sources, context.diagnostics);
-  if (!source) {
-    context.report();
-    return false;
-  }
-  const std::string_view text = context.sources.file(*source).text();
-  if (spec::is_c_file(context.input.path) && text.find("/*@ absthread") == std::string_view::npos)
-    return true;
-  out.file = spec::parse(*source, context.sources, context.diagnostics);
-  context.report();
-  if (!out.file) return false;
-  for (const spec::Item& item : out.file->items)
-    if (const auto* a = std::get_if<spec::AtomicityDecl>(&item))
-      out.atomicity = a->word.text == "statement" ? Atomicity::statement : Atomicity::access;
-  return true;
-}
-
 void add_names(const Program& program, spec::RefinementNames& out) {
   for (const Variable& v : program.shared) out.emplace_back(v.name(), v.term);
   for (const Template& t : program.threads)
@@ -61,7 +36,8 @@ void add_names(const Program& program, spec::RefinementNames& out) {
 }
 
 // A conjunct of the block that belongs to no pair says nothing that can be used.
-void check_conjuncts(Context& context, const refinement::Task& task, const std::vector<Term>& list) {
+void check_conjuncts(Context& context, const refinement::Task& task,
+                     const std::vector<Term>& list) {
   for (const Term c : list) {
     const bool used = std::any_of(task.pairs.begin(), task.pairs.end(), [&](const Pair& p) {
       return !refinement::about_pair({c}, task, p).empty();
@@ -78,8 +54,8 @@ void check_conjuncts(Context& context, const refinement::Task& task, const std::
 void check_visible(Context& context, const refinement::Task& task,
                    const std::vector<spec::Name>& names) {
   for (const spec::Name& n : names)
-    for (const auto& [program, side] : {std::pair(&task.concrete, "concrete"),
-                                        std::pair(&task.abstract, "abstract")})
+    for (const auto& [program, side] :
+         {std::pair(&task.concrete, "concrete"), std::pair(&task.abstract, "abstract")})
       if (!program->find_shared(std::string(side) + "." + n.text)) {
         std::vector<std::string> others;
         for (const Variable& v : program->shared)
@@ -139,8 +115,8 @@ class Refine {
     const auto solver = context_.make_solver("starts");
     const Term begin[] = {task_.concrete.initial};
     const bool begins = solver->check(begin) != smt::Answer::unsat;
-    const Kept kept = begins ? automata::starts_are_related(task_, context_.terms, *solver)
-                             : Kept::no;
+    const Kept kept =
+        begins ? automata::starts_are_related(task_, context_.terms, *solver) : Kept::no;
     context_.send_statistics(*solver);
     if (kept == Kept::yes) return true;
     if (kept == Kept::no) {
@@ -215,10 +191,9 @@ class Refine {
     part.findings.clear();
     part.steps.clear();
     part.remarks.clear();
-    part.verdict =
-        Verdict::unknown(fmt::format("not followed at {}: {}",
-                                     context_.sources.describe(question_.loose.front().where),
-                                     question_.loose.front().what));
+    part.verdict = Verdict::unknown(fmt::format(
+        "not followed at {}: {}", context_.sources.describe(question_.loose.front().where),
+        question_.loose.front().what));
   }
 
   bool compose() {
@@ -232,13 +207,12 @@ class Refine {
     part.verdict = verdict_of({{"compatibility of the concrete threads", sides.concrete_compatible},
                                {"compatibility of the abstract threads", sides.abstract_compatible},
                                {"non-interference of the relations", sides.relations_apart}});
-    part.remarks = {
-        fmt::format("compatibility of the concrete threads (Definition 2) {}",
-                    word(sides.concrete_compatible)),
-        fmt::format("compatibility of the abstract threads (Definition 2) {}",
-                    word(sides.abstract_compatible)),
-        fmt::format("non-interference of the relations (Theorem 4) {}",
-                    word(sides.relations_apart))};
+    part.remarks = {fmt::format("compatibility of the concrete threads (Definition 2) {}",
+                                word(sides.concrete_compatible)),
+                    fmt::format("compatibility of the abstract threads (Definition 2) {}",
+                                word(sides.abstract_compatible)),
+                    fmt::format("non-interference of the relations (Theorem 4) {}",
+                                word(sides.relations_apart))};
     part.seconds = watch.seconds();
     const bool proved = part.verdict.answer == Answer::proved;
     context_.send_part(std::move(part));
@@ -253,8 +227,8 @@ class Refine {
       return context_.send_part(std::move(part));
     }
     const Term concrete = condition(task_.concrete, refinement::concrete_side);
-    const Term abstract = condition(task_.abstract, refinement::abstract_side);
-    if (!concrete || !abstract) return context_.report();
+    const Term abstract = concrete ? condition(task_.abstract, refinement::abstract_side) : Term();
+    if (!abstract) return context_.report();
     const auto solver = context_.make_solver("transfer");
     const std::vector<automata::Condition> conditions =
         automata::transfer(task_, concrete, abstract, question_.axioms, question_.functions,
@@ -280,8 +254,8 @@ class Refine {
   Term condition(const Program& program, const std::string& side) {
     SourceStore own;
     Diagnostics found;
-    const FileId id =
-        own.add("--transfer", fmt::format("refinement {{ relate {}; }}", context_.options.transfer));
+    const FileId id = own.add(
+        "--transfer", fmt::format("refinement {{ relate {}; }}", context_.options.transfer));
     const std::optional<spec::File> file = spec::parse(id, own, found);
     std::vector<const spec::Refinement*> blocks;
     if (file)
@@ -296,7 +270,8 @@ class Refine {
       spec::RefinementItem item;
       item.word = spec::RefinementItem::Word::function;
       item.name.text = f.name();
-      for (Sort s = f.sort(); s.is(SortKind::array); s = s.element()) item.names.push_back({"n", {}});
+      for (Sort s = f.sort(); s.is(SortKind::array); s = s.element())
+        item.names.push_back({"n", {}});
       functions.items.push_back(std::move(item));
     }
     blocks.push_back(&functions);
@@ -318,16 +293,37 @@ class Refine {
 
 } // namespace
 
+std::optional<FileHeader> read_header(Context& context) {
+  FileHeader out;
+  const std::optional<FileId> source =
+      spec::load_file(context.input.path, context.sources, context.diagnostics);
+  if (!source) {
+    context.report();
+    return std::nullopt;
+  }
+  const std::string_view text = context.sources.file(*source).text();
+  if (spec::is_c_file(context.input.path) && text.find("/*@ absthread") == std::string_view::npos)
+    return out;
+  out.file = spec::parse(*source, context.sources, context.diagnostics);
+  context.report();
+  if (!out.file) return std::nullopt;
+  for (const spec::Item& item : out.file->items)
+    if (const auto* a = std::get_if<spec::AtomicityDecl>(&item))
+      out.atomicity = a->word.text == "statement" ? Atomicity::statement : Atomicity::access;
+  return out;
+}
+
 std::optional<RefineQuestion> build_question(Context& context) {
   const std::string concrete_path = context.input.path, abstract_path = context.input.abstract;
-  Header headers[2];
+  std::optional<FileHeader> headers[2];
   std::optional<CodeThreads> sides[2];
   const std::string paths[] = {concrete_path, abstract_path};
   for (int k = 0; k < 2; ++k) {
     context.input.path = paths[k];
     context.input.c_files.clear();
-    if (!read_header(context, headers[k])) return std::nullopt;
-    sides[k] = build_threads(context, headers[k].atomicity);
+    headers[k] = read_header(context);
+    if (!headers[k]) return std::nullopt;
+    sides[k] = build_threads(context, headers[k]->atomicity);
     if (!sides[k]) return std::nullopt;
   }
   context.input.path = concrete_path;
@@ -344,9 +340,9 @@ std::optional<RefineQuestion> build_question(Context& context) {
   add_names(task->concrete, names);
   add_names(task->abstract, names);
   std::vector<const spec::Refinement*> blocks;
-  for (const Header& h : headers)
-    if (h.file)
-      for (const spec::Item& item : h.file->items)
+  for (const auto& h : headers)
+    if (h->file)
+      for (const spec::Item& item : h->file->items)
         if (const auto* r = std::get_if<spec::Refinement>(&item)) blocks.push_back(r);
   const auto said = spec::resolve_refinement(blocks, names, context.terms, context.diagnostics);
   if (said) {

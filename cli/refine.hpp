@@ -8,6 +8,14 @@
 
 namespace absthread::cli {
 
+/// What a file says besides its threads; a C file says it in contract comments.
+struct FileHeader {
+  std::optional<Atomicity> atomicity;
+  std::optional<spec::File> file; ///< nothing: C code without such comments
+};
+/// Nothing if the file cannot be read, which is reported.
+std::optional<FileHeader> read_header(Context& context);
+
 /// The two programs and what the blocks `refinement` of their files say.
 struct RefineQuestion {
   refinement::Task task;

@@ -36,8 +36,8 @@ std::string sentence_of(const ProgramRecord& program, const Options& options) {
            : verdict.answer == Answer::violated ? "the certificate proves nothing."
                                                 : "the certificate could not be judged.";
   if (options.command == Command::refine)
-    return verdict.answer == Answer::proved
-               ? "each thread weakly refines its partner. Blocking and divergence are not looked at."
+    return verdict.answer == Answer::proved ? "each thread weakly refines its partner. Blocking "
+                                              "and divergence are not looked at."
            : verdict.answer == Answer::violated
                ? "a thread does what its partner cannot follow. Blocking and divergence are not "
                  "looked at."

@@ -49,8 +49,7 @@ class Renaming {
   }
   void rename(Thread& thread) {
     const std::string prefix = side_ + "." + thread.name + ".";
-    if (thread.self)
-      names_[thread.self] = terms_.symbol(thread.name + ".self", thread.self.sort());
+    if (thread.self) names_[thread.self] = terms_.symbol(thread.name + ".self", thread.self.sort());
     for (const Variable& v : thread.locals) add(v.term, prefix + last_part(v.name(), "::"));
     for (const Edge& e : thread.edges)
       for (const Term input : e.step.inputs) add(input, prefix + input.name());
@@ -112,8 +111,9 @@ std::optional<Task> make_task(Program concrete, Program abstract, std::string& w
     }
     const Multiplicity& other = abstract.threads[*partner].multiplicity;
     if (!other.any() && other.number != t.multiplicity.number) {
-      why = fmt::format("there are {} of thread '{}' in the concrete program, {} in the abstract one",
-                        t.multiplicity.to_string(), t.thread.name, other.to_string());
+      why =
+          fmt::format("there are {} of thread '{}' in the concrete program, {} in the abstract one",
+                      t.multiplicity.to_string(), t.thread.name, other.to_string());
       return std::nullopt;
     }
     out.pairs.push_back({i, *partner});

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The question of `absthread refine`: two programs whose threads are compared one by one (seeds/003,
-// section 4.2). Both have their own variables: what belongs to the concrete program is called
-// `concrete.x`, or `concrete.T.x` if it is a local of thread T, and so for `abstract`. Engine and
-// certificate checker both start from this Task.
+// The question of `absthread refine`: two programs whose threads are compared one by one
+// (seeds/003, section 4.2). Both have their own variables: what belongs to the concrete program is
+// called `concrete.x`, or `concrete.T.x` if it is a local of thread T, and so for `abstract`.
+// Engine and certificate checker both start from this Task.
 #pragma once
 
 #include <optional>
@@ -42,9 +42,10 @@ std::optional<Task> make_task(Program concrete, Program abstract, std::string& w
 /// Equality of the shared variables of the same name and sort.
 std::vector<Term> same_names(const Program& concrete, const Program& abstract);
 
-/// The conjuncts that speak of a pair: those about shared variables, and those about locals of these
-/// two threads.
-std::vector<Term> about_pair(const std::vector<Term>& conjuncts, const Task& task, const Pair& pair);
+/// The conjuncts that speak of a pair: those about shared variables, and those about locals of
+/// these two threads.
+std::vector<Term> about_pair(const std::vector<Term>& conjuncts, const Task& task,
+                             const Pair& pair);
 
 /// The visible variables that the edge changes, joined by commas; "" is the silent action.
 std::string action_of(const Edge& edge, const std::vector<std::string>& visible);

@@ -132,38 +132,36 @@ const auto set_word = [](auto& context) { x3::_val(context).word = word; };
 using RW = RefinementItem::Word;
 const auto refinement_names = open_paren >> name[add(&RefinementItem::names)] >>
                               *(comma >> name[add(&RefinementItem::names)]) >> close_paren;
-const auto refinement_item_def =
-    placed(labelled("'pre', 'relate', 'visible', 'function' or 'axiom'",
-                    (((ContextualWord("pre", nullptr)[set_word<RW::pre>] |
-                       ContextualWord("relate", nullptr)[set_word<RW::relate>]) >>
-                      expression[set(&RefinementItem::condition)]) |
-                     (ContextualWord("visible", nullptr)[set_word<RW::visible>] >>
-                      name[add(&RefinementItem::names)] >>
-                      *(comma >> name[add(&RefinementItem::names)])) |
-                     (ContextualWord("function", nullptr)[set_word<RW::function>] >>
-                      name[set(&RefinementItem::name)] >> refinement_names) |
-                     (ContextualWord("axiom", nullptr)[set_word<RW::axiom>] >> refinement_names >>
-                      expression[set(&RefinementItem::condition)]))) >>
-           token(T::semicolon, "';' after the item of the refinement"));
+const auto refinement_item_def = placed(
+    labelled("'pre', 'relate', 'visible', 'function' or 'axiom'",
+             (((ContextualWord("pre", nullptr)[set_word<RW::pre>] |
+                ContextualWord("relate", nullptr)[set_word<RW::relate>]) >>
+               expression[set(&RefinementItem::condition)]) |
+              (ContextualWord("visible", nullptr)[set_word<RW::visible>] >>
+               name[add(&RefinementItem::names)] >> *(comma >> name[add(&RefinementItem::names)])) |
+              (ContextualWord("function", nullptr)[set_word<RW::function>] >>
+               name[set(&RefinementItem::name)] >> refinement_names) |
+              (ContextualWord("axiom", nullptr)[set_word<RW::axiom>] >> refinement_names >>
+               expression[set(&RefinementItem::condition)]))) >>
+    token(T::semicolon, "';' after the item of the refinement"));
 const auto refinement_def =
     placed(silent(T::kw_refinement) >> block_head(open) >>
            items(ListKind::refinement, refinement_item[add(&Refinement::items)]) >>
            token(T::close_brace, "'}' at the end of the refinement"));
 
 // The words of this list stand in the message, so that it also teaches.
-const auto item = labelled("an item of a contract file",
-                           program[add(&File::items)] | enumeration[add(&File::items)] |
-                               define[add(&File::items)] | shared[add(&File::items)] |
-                               initially[add(&File::items)] | atomicity[add(&File::items)] |
-                               assume[add(&File::items)] | thread[add(&File::items)] |
-                               composition[add(&File::items)] |
-                               refinement[add(&File::items)] | silent(T::end_of_comment));
+const auto item = labelled(
+    "an item of a contract file",
+    program[add(&File::items)] | enumeration[add(&File::items)] | define[add(&File::items)] |
+        shared[add(&File::items)] | initially[add(&File::items)] | atomicity[add(&File::items)] |
+        assume[add(&File::items)] | thread[add(&File::items)] | composition[add(&File::items)] |
+        refinement[add(&File::items)] | silent(T::end_of_comment));
 
 const auto file_items_def = items(ListKind::file, item);
 
 BOOST_SPIRIT_DEFINE(program, enumeration, define, shared, initially, atomicity, assume, thread,
-                    composition, invariant, exclusive, exclusive_place, composition_item, refinement,
-                    refinement_item, file_name, c_word)
+                    composition, invariant, exclusive, exclusive_place, composition_item,
+                    refinement, refinement_item, file_name, c_word)
 
 } // namespace
 

@@ -127,8 +127,7 @@ struct ItemText {
     case Word::relate: return "relate " + print(*i.condition) + ';';
     case Word::visible: return "visible " + names_text(i.names) + ';';
     case Word::function: return "function " + i.name.text + '(' + names_text(i.names) + ");";
-    case Word::axiom:
-      return "axiom(" + names_text(i.names) + ") " + print(*i.condition) + ';';
+    case Word::axiom: return "axiom(" + names_text(i.names) + ") " + print(*i.condition) + ';';
     }
     return "";
   }

@@ -163,7 +163,8 @@ std::optional<ResolvedRefinement> resolve_refinement(const std::vector<const Ref
   Diagnostics own;
   ResolvedRefinement out = Resolver(names, manager, own).run(blocks);
   own.sort();
-  for (const Diagnostic& d : own.all()) diagnostics.report(d.id, d.where, d.message).notes = d.notes;
+  for (const Diagnostic& d : own.all())
+    diagnostics.report(d.id, d.where, d.message).notes = d.notes;
   if (own.has_errors()) return std::nullopt;
   return out;
 }

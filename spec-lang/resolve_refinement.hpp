@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The block `refinement { ... }`: it speaks of two programs, so that its names can be looked up only
-// when both are known. Functions that it declares are symbols whose sort is an array (of arrays) from
-// integers to integers: a total function that nothing but the axioms says anything about.
+// The block `refinement { ... }`: it speaks of two programs, so that its names can be looked up
+// only when both are known. Functions that it declares are symbols whose sort is an array (of
+// arrays) from integers to integers: a total function that nothing but the axioms says anything
+// about.
 #pragma once
 
 #include <optional>

@@ -80,8 +80,8 @@ bool is_closure(const std::vector<Term>& closure, const SuccinctAutomaton& a, Te
     return solver.check(list) == smt::Answer::unsat;
   };
   for (const EnvironmentStep& step : a.env)
-    if (!empty(conj(conj(somewhere(a, terms), step.update.guard),
-                    negate(through(step.update, all)))))
+    if (!empty(
+            conj(conj(somewhere(a, terms), step.update.guard), negate(through(step.update, all)))))
       return false;
   if (!empty(negate(substitute(all, same_time(a))))) return false;
   if (ABSTHREAD_FAULT("refine-closure-not-transitive")) return true;
@@ -109,8 +109,9 @@ std::vector<Term> closure_of(const SuccinctAutomaton& a, TermManager& terms, smt
     }
   };
   for (const EnvironmentStep& step : a.env)
-    drop(conj(somewhere(a, terms), step.update.guard),
-         [&](Term c) { return through(step.update, c); });
+    if (!ABSTHREAD_FAULT("refine-closure-forgets-environment"))
+      drop(conj(somewhere(a, terms), step.update.guard),
+           [&](Term c) { return through(step.update, c); });
   const TermMap same = same_time(a);
   drop(terms.boolean(true), [&](Term c) { return substitute(c, same); });
   for (bool again = true; again;) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The abstract side's environment to any depth (seeds/003, Definition 6, condition 2.a): a relation
-// E over the shared variables with Env in E, identity in E, and E;E in E. Then every finite sequence
-// of environment steps is in E, one step of E stands for all of them, and "yes" is sound. The paper
-// cuts the sequences at a bound instead; with a bound nobody gets a "yes" here.
+// E over the shared variables with Env in E, identity in E, and E;E in E. Then every finite
+// sequence of environment steps is in E, one step of E stands for all of them, and "yes" is sound.
+// The paper cuts the sequences at a bound instead; with a bound nobody gets a "yes" here.
 //
 // E is a conjunction of facts over v and v': "v does not change", "v does not fall", "where this
 // guard is false, v does not change", or Env itself where it is transitive already; what fails one

@@ -55,16 +55,14 @@ SideConditions side_conditions(const refinement::Task& task, const Invariants& c
   SideConditions out;
   const std::uint64_t before = solver.statistics().queries;
   for (const refinement::Pair& pair : task.pairs) {
-    out.concrete_compatible =
-        worse(out.concrete_compatible,
-              compatible(task.concrete, pair.concrete, concrete,
-                         automaton_of(task.concrete, pair.concrete, concrete, {}, terms), terms,
-                         solver));
-    out.abstract_compatible =
-        worse(out.abstract_compatible,
-              compatible(task.abstract, pair.abstract, abstract,
-                         automaton_of(task.abstract, pair.abstract, abstract, {}, terms), terms,
-                         solver));
+    out.concrete_compatible = worse(
+        out.concrete_compatible,
+        compatible(task.concrete, pair.concrete, concrete,
+                   automaton_of(task.concrete, pair.concrete, concrete, {}, terms), terms, solver));
+    out.abstract_compatible = worse(
+        out.abstract_compatible,
+        compatible(task.abstract, pair.abstract, abstract,
+                   automaton_of(task.abstract, pair.abstract, abstract, {}, terms), terms, solver));
   }
   std::vector<Term> shared;
   for (const Program* program : {&task.concrete, &task.abstract})

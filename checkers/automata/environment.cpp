@@ -61,9 +61,9 @@ class Analysis {
       most = std::max(most, place.dimensions.size());
       for (const Edge& e : t.thread.edges) place.updates.push_back(update_of(e.step, terms));
     }
-    kind_ = domain == Domain::boxes                                  ? NumericKind::boxes
+    kind_ = domain == Domain::boxes                                ? NumericKind::boxes
             : domain == Domain::octagons || most > most_dimensions ? NumericKind::octagons
-                                                                     : NumericKind::polyhedra;
+                                                                   : NumericKind::polyhedra;
     for (std::size_t i = 0; i < places_.size(); ++i) start(i);
   }
 
@@ -81,9 +81,9 @@ class Analysis {
  private:
   struct Place {
     Dimensions dimensions;
-    std::vector<Update> updates;                      // by edge
-    std::vector<std::unique_ptr<NumericSet>> sets;    // Inv by location
-    std::vector<std::unique_ptr<NumericSet>> starts;  // by location
+    std::vector<Update> updates;                     // by edge
+    std::vector<std::unique_ptr<NumericSet>> sets;   // Inv by location
+    std::vector<std::unique_ptr<NumericSet>> starts; // by location
     std::vector<unsigned> joins;
   };
 
@@ -116,8 +116,7 @@ class Analysis {
   // The states behind an update, where its inputs may be further restricted by `known`, facts whose
   // dimensions from `n` on are the inputs in their order.
   std::unique_ptr<NumericSet> post(const NumericSet& before, const Dimensions& dimensions,
-                                   const Update& update,
-                                   const std::vector<LinearFact>& known,
+                                   const Update& update, const std::vector<LinearFact>& known,
                                    const Dimensions& inputs) const {
     const std::size_t n = dimensions.size();
     Dimensions all = dimensions;
@@ -186,8 +185,7 @@ class Analysis {
     update.guard = substitute(plain.guard, names);
     update.inputs = plain.inputs;
     for (const auto& [variable, value] : plain.next)
-      if (shared_.contains(variable))
-        update.next.emplace_back(variable, substitute(value, names));
+      if (shared_.contains(variable)) update.next.emplace_back(variable, substitute(value, names));
     if (update.next.empty()) return nullptr;
     return post(before, own.dimensions, update, known, inputs);
   }
@@ -216,8 +214,8 @@ class Analysis {
     for (EdgeId e = 0; e < thread(i).edges.size(); ++e) {
       const Edge& edge = thread(i).edges[e];
       if (places_[i].sets[edge.from]->empty()) continue;
-      const auto news = post(*places_[i].sets[edge.from], places_[i].dimensions,
-                             places_[i].updates[e], {}, {});
+      const auto news =
+          post(*places_[i].sets[edge.from], places_[i].dimensions, places_[i].updates[e], {}, {});
       changed = grow_with(i, edge.to, *news) || changed;
     }
     for_environment(i, [&](std::size_t j, EdgeId e) {
@@ -273,8 +271,7 @@ class Analysis {
 
   Candidates nothing() const {
     Candidates out;
-    for (std::size_t i = 0; i < places_.size(); ++i)
-      out.emplace_back(thread(i).locations.size());
+    for (std::size_t i = 0; i < places_.size(); ++i) out.emplace_back(thread(i).locations.size());
     return out;
   }
 
@@ -307,7 +304,9 @@ class Analysis {
 } // namespace
 
 Domain domain_named(const std::string& name) {
-  return name == "boxes" ? Domain::boxes : name == "octagons" ? Domain::octagons : Domain::polyhedra;
+  return name == "boxes"      ? Domain::boxes
+         : name == "octagons" ? Domain::octagons
+                              : Domain::polyhedra;
 }
 
 Candidates reach(const Program& program, Domain domain, TermManager& terms) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Algorithm 1 of seeds/003, for any number of threads: forward reachability of each thread on an
-// abstract domain, and for each of its edges that changes shared variables an environment step of the
-// others, until nothing changes any more; with widening, then a narrowing pass.
+// abstract domain, and for each of its edges that changes shared variables an environment step of
+// the others, until nothing changes any more; with widening, then a narrowing pass.
 //
 // The domain is a choice (numeric_domain.hpp): boxes as in the paper (intervals; the paper's boxes
 // are sets of them), octagons, or polyhedra. What it finds are candidates: `infer` proves them

@@ -114,8 +114,7 @@ class Houdini {
         after.push_back(update.after(c));
       }
       if (doubtful.empty()) return any;
-      const Term query[] = {
-          conj(conj(premise, update.guard), negate(conj(terms_, after)))};
+      const Term query[] = {conj(conj(premise, update.guard), negate(conj(terms_, after)))};
       const smt::Answer answer = solver_.check(query);
       if (answer == smt::Answer::unsat) return any;
       any = true;
@@ -261,25 +260,23 @@ Kept is_strong_invariant(Term lambda, const SuccinctAutomaton& automaton, const 
   for (const EnvironmentStep& step : automaton.env)
     for (const Term inv : automaton.inv) {
       if (!mentions_changed(lambda, step.update)) break;
-      const Term query = conj(conj(inv, lambda),
-                              conj(step.update.guard, negate(step.update.after(lambda))));
+      const Term query =
+          conj(conj(inv, lambda), conj(step.update.guard, negate(step.update.after(lambda))));
       const Kept answer = proved(conj(lemmas(query), query), solver);
       if (answer != Kept::yes && out != Kept::no) out = answer;
     }
   return out;
 }
 
-Kept noninterfering(Term first, Term second, const std::vector<Term>& shared,
-                    smt::Solver& solver) {
+Kept noninterfering(Term first, Term second, const std::vector<Term>& shared, smt::Solver& solver) {
   // (first, second and first') => second[V_G'/V_G], and the other way round.
   TermMap global;
   for (const Term v : shared) global[v] = primed(v);
   Kept out = Kept::yes;
   for (const auto& [own, other] : {std::pair(first, second), std::pair(second, first)}) {
     if (own == other) continue;
-    const Kept answer = proved(conj(conj(own, other), conj(primed(own),
-                                                           negate(substitute(other, global)))),
-                               solver);
+    const Kept answer = proved(
+        conj(conj(own, other), conj(primed(own), negate(substitute(other, global)))), solver);
     if (answer != Kept::yes && out != Kept::no) out = answer;
   }
   return out;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Invariants of the threads of a program, one formula per location, proved together: each holds at
 // the start, is kept by the thread's own steps, and by the steps that others make from states that
-// their invariants allow (seeds/003, sections 3 and 4.1). Nobody has to be believed: candidates come
-// from the abstract domain (environment.hpp), from the text of the program and from the user's
+// their invariants allow (seeds/003, sections 3 and 4.1). Nobody has to be believed: candidates
+// come from the abstract domain (environment.hpp), from the text of the program and from the user's
 // contracts, and what is not kept is dropped, until all that is left is (Houdini). Theorem 6,
 // compatibility of the automata, then holds by construction.
 //

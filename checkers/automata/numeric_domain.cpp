@@ -71,9 +71,7 @@ class PplSet : public NumericSet {
   }
 
  private:
-  static const Set& same(const NumericSet& other) {
-    return static_cast<const PplSet&>(other).set_;
-  }
+  static const Set& same(const NumericSet& other) { return static_cast<const PplSet&>(other).set_; }
   Set set_;
 };
 
@@ -81,8 +79,7 @@ class PplSet : public NumericSet {
 
 std::unique_ptr<NumericSet> make_set(NumericKind kind, std::size_t dimensions, bool full) {
   switch (kind) {
-  case NumericKind::boxes:
-    return std::make_unique<PplSet<ppl::Rational_Box>>(dimensions, full);
+  case NumericKind::boxes: return std::make_unique<PplSet<ppl::Rational_Box>>(dimensions, full);
   case NumericKind::octagons:
     return std::make_unique<PplSet<ppl::Octagonal_Shape<mpq_class>>>(dimensions, full);
   case NumericKind::polyhedra: break;

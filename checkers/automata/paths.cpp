@@ -42,7 +42,7 @@ std::vector<Path> Paths::search(LocationId from, const std::string& action) {
   for (std::size_t at = 0; at < found.size(); ++at) {
     for (const std::size_t e : automaton_.edges_from(found[at].end)) {
       const AutomatonEdge& edge = automaton_.edges[e];
-      const bool acts = !edge.action.empty();
+      const bool acts = !edge.action.empty() && !ABSTHREAD_FAULT("refine-actions-silent");
       if (acts && (found[at].acted || edge.action != action)) continue;
       if (ABSTHREAD_FAULT("refine-no-silent-after") && found[at].acted && !action.empty()) continue;
       if (ABSTHREAD_FAULT("refine-no-silent-before") && !acts && !found[at].acted) continue;
@@ -50,9 +50,9 @@ std::vector<Path> Paths::search(LocationId from, const std::string& action) {
       next.edges.push_back(e);
       next.end = edge.to;
       next.acted = next.acted || acts;
-      next.update = sequence(found[at].update,
-                             renamed(edge.update, edge.update.inputs,
-                                     "#" + std::to_string(next.edges.size()), terms_));
+      next.update =
+          sequence(found[at].update, renamed(edge.update, edge.update.inputs,
+                                             "#" + std::to_string(next.edges.size()), terms_));
       if (next.update.guard.is_false()) continue;
       const Term feasible[] = {conj(automaton_.inv[from], next.update.guard)};
       if (solver_.check(feasible) == smt::Answer::unsat) continue;

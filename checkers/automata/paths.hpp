@@ -3,9 +3,9 @@
 // tau* sigma tau*, or tau* if sigma is silent, each composed to one Update.
 //
 // A silent cycle has infinitely many such paths. A path that goes round once more is left out if
-// whatever it reaches is reached by a path that is already there (a spin loop that changes nothing);
-// then the list is complete. Otherwise, past the limits, the list is `cut`: enough for "yes", while
-// "no" then needs a play whose answers are complete for its values (play.hpp).
+// whatever it reaches is reached by a path that is already there (a spin loop that changes
+// nothing); then the list is complete. Otherwise, past the limits, the list is `cut`: enough for
+// "yes", while "no" then needs a play whose answers are complete for its values (play.hpp).
 #pragma once
 
 #include <map>

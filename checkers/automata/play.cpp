@@ -8,9 +8,9 @@
 namespace absthread::automata {
 namespace {
 
-constexpr std::size_t most_answers = 400;  // states behind tau* sigma tau*
-constexpr std::size_t most_inputs = 40;    // values of the inputs of one step
-constexpr std::size_t most_nodes = 3000;   // of a play
+constexpr std::size_t most_answers = 400;   // states behind tau* sigma tau*
+constexpr std::size_t most_inputs = 40;     // values of the inputs of one step
+constexpr std::size_t most_nodes = 3000;    // of a play
 constexpr std::size_t most_sequences = 300; // of abstract environment steps
 constexpr unsigned most_depth = 4;          // of them
 
@@ -190,8 +190,7 @@ class Search {
       return false;
     }
     for (const Values& choice : *inputs) {
-      const auto after =
-          moved(node.concrete, edge.update, joined({&all, &choice}));
+      const auto after = moved(node.concrete, edge.update, joined({&all, &choice}));
       if (!after) continue;
       const auto answers = all_answers(question_.abstract, node.at.second, node.abstract, symbols_,
                                        edge.action, terms_, solver_, why_);
@@ -243,7 +242,9 @@ class Search {
           both.next.insert(both.next.end(), mine.next.begin(), mine.next.end());
           both.inputs.insert(both.inputs.end(), mine.inputs.begin(), mine.inputs.end());
         }
-        const Term formula = conj(conj(both.guard, both.after(iota)), negate(both.after(psi)));
+        const Term kept = ABSTHREAD_FAULT("refine-play-breaks-relation") ? terms_.boolean(true)
+                                                                         : both.after(iota);
+        const Term formula = conj(conj(both.guard, kept), negate(both.after(psi)));
         const Term query[] = {substitute(formula, known)};
         if (query[0].is_false() || solver_.check(query) != smt::Answer::sat) continue;
         Values inputs;
@@ -255,9 +256,9 @@ class Search {
         for (std::size_t k = 0; k < a.env.size() && next.size() < most_sequences; ++k) {
           Sequence longer = s;
           longer.steps.push_back(k);
-          longer.update = sequence(
-              s.update, renamed(a.env[k].update, a.env[k].update.inputs,
-                                "#" + std::to_string(longer.steps.size()), terms_));
+          longer.update =
+              sequence(s.update, renamed(a.env[k].update, a.env[k].update.inputs,
+                                         "#" + std::to_string(longer.steps.size()), terms_));
           if (!longer.update.guard.is_false()) next.push_back(std::move(longer));
         }
       level = std::move(next);
@@ -349,8 +350,8 @@ class Replay {
                                      play_.symbols, edge.action, terms_, solver_, why);
     if (!after || !answers) return "the answers cannot be listed";
     for (const AnswerState& answer : *answers) {
-      const auto reply = std::find_if(
-          node.replies.begin(), node.replies.end(), [&](const PlayNode::Reply& r) {
+      const auto reply =
+          std::find_if(node.replies.begin(), node.replies.end(), [&](const PlayNode::Reply& r) {
             return r.next.size() == 1 &&
                    r.next[0].at == PairOfLocations(edge.to, answer.location) &&
                    r.next[0].abstract == answer.values && r.next[0].concrete == *after;

@@ -6,8 +6,8 @@
 //
 // Nothing in it is believed: a play is found with the help of Psi, but its answers are listed value
 // by value, silent cycles included, and it is replayed by evaluation before it is shown. If the
-// answers cannot be listed (a silent cycle that never returns to old values, an input with infinitely
-// many values) there is no play, and "no" becomes undecided.
+// answers cannot be listed (a silent cycle that never returns to old values, an input with
+// infinitely many values) there is no play, and "no" becomes undecided.
 #pragma once
 
 #include "checkers/automata/simulation.hpp"

@@ -101,7 +101,8 @@ Simulation::Simulation(const Question& question, std::vector<Update> abstract_mo
     for (const auto* list : {&a->shared, &a->locals})
       for (const Variable& v : *list) state_.push_back(v.term);
   const Term iota = conj(terms, question.relate);
-  for (std::size_t s = 0; s <= question.concrete.env.size(); ++s)
+  for (std::size_t s = ABSTHREAD_FAULT("refine-resting-environment-lost") ? 1 : 0;
+       s <= question.concrete.env.size(); ++s)
     for (const Update& abstract : abstract_moves) {
       Update both = abstract;
       if (s > 0) {
@@ -110,8 +111,7 @@ Simulation::Simulation(const Question& question, std::vector<Update> abstract_mo
         both.next.insert(both.next.end(), own.next.begin(), own.next.end());
         both.inputs.insert(both.inputs.end(), own.inputs.begin(), own.inputs.end());
       }
-      if (!ABSTHREAD_FAULT("refine-iota-after-environment"))
-        both.guard = conj(both.guard, both.after(iota));
+      both.guard = conj(both.guard, both.after(iota));
       moves_.push_back({one_point(std::move(both), terms), s});
     }
 }
@@ -233,8 +233,7 @@ bool Simulation::suffices(PairOfLocations pair, const AutomatonEdge& edge,
                           const std::vector<Answer>& list) {
   std::vector<Term> parts{premise(pair), edge.update.guard};
   for (const Answer& answer : list)
-    if (!dead({edge.to, answer.end}))
-      parts.push_back(negate(conj(terms_, demands(edge, answer))));
+    if (!dead({edge.to, answer.end})) parts.push_back(negate(conj(terms_, demands(edge, answer))));
   return ask(conj(terms_, parts), "an answer to a step") == smt::Answer::unsat;
 }
 
@@ -280,7 +279,8 @@ void Simulation::strengthen(PairOfLocations pair, Term bad, const std::vector<Te
       sequential::Model model;
       for (const Term v : free_variables(here)) model.set(v, solver_.value(v));
       for (const Term s : free_symbols(here)) model.set(s, solver_.value(s));
-      bad = conj(terms_, sequential::project(here, model, state_));
+      if (!ABSTHREAD_FAULT("refine-inputs-not-projected"))
+        bad = conj(terms_, sequential::project(here, model, state_));
     }
   }
   Term good = negate(bad);
@@ -291,8 +291,9 @@ void Simulation::strengthen(PairOfLocations pair, Term bad, const std::vector<Te
     given_up_ = true;
   }
   e.conjuncts.push_back({good, ++stamp_, origin});
-  e.dead = good.is_false() ||
-           ask(premise(pair), "are states left") == smt::Answer::unsat;
+  if (ABSTHREAD_FAULT("refine-dead-pair-kept") && e.conjuncts.size() > 1)
+    e.conjuncts.back().formula = terms_.boolean(true);
+  e.dead = good.is_false() || ask(premise(pair), "are states left") == smt::Answer::unsat;
   for (const PairOfLocations& user : e.users) push(user);
   push(pair);
 }
@@ -337,16 +338,15 @@ bool Simulation::answer_edge(PairOfLocations pair, std::size_t index) {
     return true;
   }
   if (ABSTHREAD_FAULT("refine-edge-unanswered")) return true;
-  strengthen(pair, leftover(pair, edge, all), edge.update.inputs,
-             {Origin::Kind::edge, index});
+  strengthen(pair, leftover(pair, edge, all), edge.update.inputs, {Origin::Kind::edge, index});
   return false;
 }
 
 bool Simulation::keep_environment(PairOfLocations pair, std::size_t index) {
   const EnvironmentMove& move = moves_[index];
-  const Term known = conj(terms_, std::vector<Term>{premise(pair), move.update.guard,
-                                                    move.update.after(
-                                                        question_.abstract.inv[pair.second])});
+  const Term known =
+      conj(terms_, std::vector<Term>{premise(pair), move.update.guard,
+                                     move.update.after(question_.abstract.inv[pair.second])});
   if (known.is_false()) return true;
   std::vector<Term> after;
   const std::vector<PsiConjunct>& conjuncts = entries_.at(pair).conjuncts;
@@ -360,8 +360,7 @@ bool Simulation::keep_environment(PairOfLocations pair, std::size_t index) {
     const Term query = conj(known, negate(after[k]));
     if (after[k].is_true() || ask(query, "a conjunct is kept") == smt::Answer::unsat) continue;
     strengthen(pair,
-               conj(conj(move.update.guard,
-                         move.update.after(question_.abstract.inv[pair.second])),
+               conj(conj(move.update.guard, move.update.after(question_.abstract.inv[pair.second])),
                     negate(after[k])),
                move.update.inputs, {Origin::Kind::environment, index});
     return false;
@@ -375,6 +374,7 @@ bool Simulation::begins_well(PairOfLocations pair) {
   };
   if (!is(question_.concrete.initial, pair.first) || !is(question_.abstract.initial, pair.second))
     return true;
+  if (ABSTHREAD_FAULT("refine-starts-unchecked")) return true;
   std::vector<Term> start = question_.pre;
   start.push_back(question_.concrete.init);
   start.push_back(question_.abstract.init);

@@ -12,7 +12,8 @@
 //    false", and so a violated one leads to a distinguishing play (play.hpp).
 //  - Quantifiers. Next values are given by substitution; those that iota or a guard determines, by
 //    the one-point rule; Booleans by cases. If something is left, a model is projected to a cube of
-//    states that are all bad (sequential/cube.hpp), and the cube is removed: exact too, cube by cube.
+//    states that are all bad (sequential/cube.hpp), and the cube is removed: exact too, cube by
+//    cube.
 //  - A pair whose formula keeps changing is given up, that is, becomes `false`: fine for "yes".
 #pragma once
 
@@ -64,7 +65,7 @@ struct EnvironmentMove {
 struct Answer {
   std::vector<std::size_t> edges; ///< of the abstract automaton
   LocationId end = 0;
-  Update update;           ///< without inputs
+  Update update;            ///< without inputs
   std::vector<Term> inputs; ///< the chosen values, in the order of the path's inputs
 };
 
@@ -133,8 +134,8 @@ class Simulation {
   std::string undecided_;
 };
 
-/// The update with inputs that an equality of its guard determines replaced by their value: the same
-/// steps.
+/// The update with inputs that an equality of its guard determines replaced by their value: the
+/// same steps.
 Update one_point(Update update, TermManager& terms);
 
 } // namespace absthread::automata

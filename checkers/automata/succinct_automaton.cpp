@@ -99,8 +99,8 @@ Update update_of(const Step& step, TermManager& terms) {
   }
   for (const Term v : step.changed) {
     const auto at = defined.find(primed(v));
-    out.next.emplace_back(
-        v, at == defined.end() ? fresh.at(primed(v)) : substitute(at->second, fresh));
+    out.next.emplace_back(v, at == defined.end() ? fresh.at(primed(v))
+                                                 : substitute(at->second, fresh));
   }
   out.guard = substitute(conj(terms, parts), fresh);
   if (ABSTHREAD_FAULT("refine-guard-dropped")) out.guard = terms.boolean(true);
@@ -111,7 +111,8 @@ Update sequence(const Update& first, const Update& second) {
   Update out;
   out.guard = conj(first.guard, first.after(second.guard));
   for (const auto& [variable, value] : second.next)
-    out.next.emplace_back(variable, first.after(value));
+    out.next.emplace_back(
+        variable, ABSTHREAD_FAULT("refine-path-forgets-first-step") ? value : first.after(value));
   for (const auto& item : first.next)
     if (!second.changes(item.first)) out.next.push_back(item);
   out.inputs = first.inputs;
@@ -146,7 +147,9 @@ std::vector<EnvironmentStep> environment_of(const Program& program, std::size_t 
     const Template& t = program.threads[j];
     if (j == thread && !t.multiplicity.any() && *t.multiplicity.number < 2) continue;
     if (ABSTHREAD_FAULT("refine-own-copies-forgotten") && j == thread) continue;
-    const TermMap names = own_names(t.thread, j == thread ? other_copy : "", terms);
+    const TermMap names = own_names(
+        t.thread, j == thread && !ABSTHREAD_FAULT("refine-copies-share-locals") ? other_copy : "",
+        terms);
     Term identities = terms.boolean(true);
     if (own.self && t.thread.self)
       identities = conj(differ(own.self, names.at(t.thread.self)),

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Succinct automata (seeds/003, Definition 1): a thread together with what it knows of the states at
-// each location (Inv) and with what its environment may do to the shared variables (Env). A Thread
-// gives locations, edges and actions; Inv and Env are inferred (environment.hpp, invariants.hpp) or
-// given, and proved before they are used.
+// Succinct automata (seeds/003, Definition 1): a thread together with what it knows of the states
+// at each location (Inv) and with what its environment may do to the shared variables (Env). A
+// Thread gives locations, edges and actions; Inv and Env are inferred (environment.hpp,
+// invariants.hpp) or given, and proved before they are used.
 //
 // The paper's edges have the form "guard and v' = f(V)". Every Step can be brought into it: a next
-// value that the relation does not define becomes an input of the step, arbitrary but for the guard.
-// So weakest preconditions are substitutions, and what is left of quantifiers are the inputs.
+// value that the relation does not define becomes an input of the step, arbitrary but for the
+// guard. So weakest preconditions are substitutions, and what is left of quantifiers are the
+// inputs.
 #pragma once
 
 #include <string>

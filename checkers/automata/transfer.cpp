@@ -73,8 +73,8 @@ std::vector<Condition> transfer(const refinement::Task& task, Term concrete, Ter
   const Term query = conj(conj(negate(concrete), iota), abstract);
   out.push_back({"where it fails in the concrete program, it fails in the related abstract state",
                  settled(conj(lemmas(query), query), solver)});
-  out.push_back({"WS: both compositions are closed, so that their environment changes nothing",
-                 Kept::yes});
+  out.push_back(
+      {"WS: both compositions are closed, so that their environment changes nothing", Kept::yes});
   return out;
 }
 

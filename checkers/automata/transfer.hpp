@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Transfer of invariants along a refinement (seeds/003, Theorem 5): if the concrete composition
-// refines the abstract one and lambda is a weak invariant of the latter, its concrete reading is one
-// of the former. Every condition of the theorem is looked at and reported.
+// refines the abstract one and lambda is a weak invariant of the latter, its concrete reading is
+// one of the former. Every condition of the theorem is looked at and reported.
 #pragma once
 
 #include "checkers/automata/composition.hpp"
@@ -14,8 +14,8 @@ struct Condition {
   Kept kept = Kept::unknown;
 };
 
-/// `concrete` and `abstract` are lambda over the shared variables of either program; axioms are used
-/// through their instances.
+/// `concrete` and `abstract` are lambda over the shared variables of either program; axioms are
+/// used through their instances.
 std::vector<Condition> transfer(const refinement::Task& task, Term concrete, Term abstract,
                                 const std::vector<spec::Axiom>& axioms,
                                 const std::vector<Term>& functions, const Invariants& invariants,

@@ -30,8 +30,8 @@ std::vector<Update> bounded_moves(const SuccinctAutomaton& a, unsigned bound, Te
     std::vector<Update> next;
     for (const Update& u : level)
       for (const EnvironmentStep& step : a.env) {
-        Update longer = sequence(u, renamed(step.update, step.update.inputs,
-                                            "#e" + std::to_string(depth), terms));
+        Update longer = sequence(
+            u, renamed(step.update, step.update.inputs, "#e" + std::to_string(depth), terms));
         if (!longer.guard.is_false()) next.push_back(std::move(longer));
       }
     out.insert(out.end(), next.begin(), next.end());

@@ -4,7 +4,8 @@
 //   yes      the greatest fixpoint holds every related start; with a proof (Psi, E, the answers)
 //            that certify/refinement re-proves
 //   no       a related start lies outside it, and a distinguishing play was found and replayed
-//   unknown  everything else: a bound on the environment's depth instead of a closure (never "yes"),
+//   unknown  everything else: a bound on the environment's depth instead of a closure (never
+//   "yes"),
 //            a cut silent cycle (never "no" without complete answers), limits, an undecided query
 //
 // The relation says nothing about divergence and blocking: a concrete thread that stops or loops

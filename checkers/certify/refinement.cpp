@@ -11,7 +11,8 @@
 //   1       kappa and both starts -> Psi of each pair of initial locations
 //   2       Psi -> iota
 //   2.a     Psi, an environment step of the concrete side (or none), E, and iota' -> Psi'
-//   2.b, c  Psi and a concrete step -> for one of the listed paths: its actions read tau* sigma tau*
+//   2.b, c  Psi and a concrete step -> for one of the listed paths: its actions read tau* sigma
+//   tau*
 //           (tau* for a silent step), each of its steps is one of the abstract thread with the
 //           values that the certificate gives, and they end in Psi
 //
@@ -55,9 +56,8 @@ class Checker {
       const std::string& name = task_.concrete.threads[pair.concrete].thread.name;
       if (!thread.empty() && name != thread) continue;
       any = true;
-      const auto entry =
-          std::find_if(certificate_.entries.begin(), certificate_.entries.end(),
-                       [&](const Refinement::Entry& e) { return e.thread == name; });
+      const auto entry = std::find_if(certificate_.entries.begin(), certificate_.entries.end(),
+                                      [&](const Refinement::Entry& e) { return e.thread == name; });
       if (entry == certificate_.entries.end()) {
         reject("no entry for " + name);
         return report_;
@@ -128,15 +128,14 @@ class Checker {
       Term apart = m_.boolean(true);
       const Thread& mine = program.threads[own].thread;
       if (t.thread.self && mine.self) {
-        const Term other = j == own ? m_.symbol("other " + t.thread.self.name(), m_.thread_sort())
-                                    : t.thread.self;
+        const Term other =
+            j == own ? m_.symbol("other " + t.thread.self.name(), m_.thread_sort()) : t.thread.self;
         names[t.thread.self] = other;
         apart = conj(differ(other, mine.self), differ(other, m_.none()));
       }
       for (const Edge& e : t.thread.edges) {
         TermMap all = names;
-        for (const Term v : e.step.inputs)
-          all[v] = m_.variable("other " + v.name(), v.sort());
+        for (const Term v : e.step.inputs) all[v] = m_.variable("other " + v.name(), v.sort());
         Foreign f;
         for (const Term v : e.step.changed)
           if (!names.contains(v)) f.changed.push_back(v);
@@ -243,11 +242,10 @@ class Checker {
     const std::vector<Foreign> environment =
         others(task_.concrete, certificate_.concrete, pair.concrete);
     for (const auto& [at, place] : places) {
-      const std::string where = entry.thread + " at (" + place->concrete + ", " + place->abstract +
-                                ")";
-      const Term before =
-          conj(place->psi, conj(certificate_.concrete[pair.concrete][at.first],
-                                certificate_.abstract[pair.abstract][at.second]));
+      const std::string where =
+          entry.thread + " at (" + place->concrete + ", " + place->abstract + ")";
+      const Term before = conj(place->psi, conj(certificate_.concrete[pair.concrete][at.first],
+                                                certificate_.abstract[pair.abstract][at.second]));
       if (before.is_false()) continue;
       if (!prove(before, iota, "the relation of " + where)) return false;
       if (!check_environment(pair, entry.closure, environment, iota, at, *place, before, where) ||
@@ -270,9 +268,8 @@ class Checker {
         changed.insert(changed.end(), environment[k].changed.begin(), environment[k].changed.end());
         step = conj(step, environment[k].relation);
       }
-      const Term after =
-          conj(iota, conj(certificate_.concrete[pair.concrete][at.first],
-                          certificate_.abstract[pair.abstract][at.second]));
+      const Term after = conj(iota, conj(certificate_.concrete[pair.concrete][at.first],
+                                         certificate_.abstract[pair.abstract][at.second]));
       if (!prove(conj(conj(before, step), within_frame(primed(after), changed)),
                  within_frame(primed(place.psi), changed), "the environments of " + where))
         return false;
@@ -325,8 +322,7 @@ class Checker {
       if (!own.empty() && (acted || own != action))
         return reject("a path of " + abstract.name + " does something else");
       acted = acted || !own.empty();
-      if (s.next.size() != taken.step.changed.size() ||
-          s.inputs.size() != taken.step.inputs.size())
+      if (s.next.size() != taken.step.changed.size() || s.inputs.size() != taken.step.inputs.size())
         return reject("a path of " + abstract.name + " lacks values");
       TermMap values;
       for (const auto* list : {&task_.abstract.shared, &abstract.locals})
@@ -336,8 +332,7 @@ class Checker {
           values[v.term] = now;
           values[primed(v.term)] = now;
         }
-      for (std::size_t k = 0; k < s.inputs.size(); ++k)
-        values[taken.step.inputs[k]] = s.inputs[k];
+      for (std::size_t k = 0; k < s.inputs.size(); ++k) values[taken.step.inputs[k]] = s.inputs[k];
       for (std::size_t k = 0; k < s.next.size(); ++k) {
         if (s.next[k].sort() != taken.step.changed[k].sort())
           return reject("a path of " + abstract.name + " has a value of another sort");

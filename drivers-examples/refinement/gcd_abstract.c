@@ -3,18 +3,12 @@
  * Concurrent greatest common divisor, the abstract programs (seeds/003, figure 3a; the code is
  * theirs).
  */
-#include <pthread.h>
-
 #include "absthread.h"
-
-/*@ absthread
-atomicity statement;
-*/
 
 int a, b, m, n;
 int A, B; /* the values that a and b begin with */
 
-static void *t1(void *unused) {
+void *t1(void *unused) {
   (void)unused;
   m = 0;
   while (m == 0) {
@@ -26,7 +20,7 @@ static void *t1(void *unused) {
   return 0;
 }
 
-static void *t2(void *unused) {
+void *t2(void *unused) {
   (void)unused;
   n = 0;
   while (n == 0) {
@@ -35,16 +29,5 @@ static void *t2(void *unused) {
       if (a < b) b = b - a;
     }
   }
-  return 0;
-}
-
-int main(void) {
-  pthread_t threads[2];
-  a = nondet();
-  b = nondet();
-  A = a;
-  B = b;
-  pthread_create(&threads[0], 0, t1, 0);
-  pthread_create(&threads[1], 0, t2, 0);
   return 0;
 }

@@ -3,24 +3,12 @@
  * Concurrent greatest common divisor, the concrete programs (seeds/003, figure 3b): they read,
  * test and write in separate steps, and refine gcd_abstract.c.
  */
-#include <pthread.h>
-
 #include "absthread.h"
-
-/*@ absthread
-atomicity statement;
-refinement {
-  visible a, b, m, n;
-  function gcd(x, y);
-  axiom(p, q) p > q => gcd(p - q, q) == gcd(p, q);
-  axiom(p, q) p < q => gcd(p, q - p) == gcd(p, q);
-}
-*/
 
 int a, b, m, n;
 int A, B; /* the values that a and b begin with */
 
-static void *t1(void *unused) {
+void *t1(void *unused) {
   (void)unused;
   int x1, x2;
   m = 0;
@@ -33,7 +21,7 @@ static void *t1(void *unused) {
   return 0;
 }
 
-static void *t2(void *unused) {
+void *t2(void *unused) {
   (void)unused;
   int y1, y2;
   n = 0;
@@ -43,16 +31,5 @@ static void *t2(void *unused) {
     if (y1 == y2) n = 1;
     if (y1 < y2) b = y2 - y1;
   }
-  return 0;
-}
-
-int main(void) {
-  pthread_t threads[2];
-  a = nondet();
-  b = nondet();
-  A = a;
-  B = b;
-  pthread_create(&threads[0], 0, t1, 0);
-  pthread_create(&threads[1], 0, t2, 0);
   return 0;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Loop unrolling: unrolled four times, which 10 is no multiple of.
+ * Loop unrolling: the second copy of the body is moved before the first one's increment.
  */
 #include <pthread.h>
 
@@ -18,15 +18,10 @@ int i, x;
 static void *body(void *unused) {
   (void)unused;
   i = 0;
-  while (i < 9) {
+  while (i < 10) {
     x = x + i;
-    i = i + 1;
-    x = x + i;
-    i = i + 1;
-    x = x + i;
-    i = i + 1;
-    x = x + i;
-    i = i + 1;
+    x = x + i + 1;
+    i = i + 2;
   }
   return 0;
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Weak refinement: random pairs of small automata with environments, decided by Algorithm 2
-// (checkers/automata) and by an oracle that lists the states of both. "Proved" must be true, and its
-// certificate is re-proved; "violated" must be false, and its play is replayed. With a bound the
-// answer may never be "proved". The abstract side is mostly made from the concrete one by a few
+// (checkers/automata) and by an oracle that lists the states of both. "Proved" must be true, and
+// its certificate is re-proved; "violated" must be false, and its play is replayed. With a bound
+// the answer may never be "proved". The abstract side is mostly made from the concrete one by a few
 // changes, so that both verdicts are frequent.
 #include <algorithm>
 #include <sstream>
@@ -57,7 +57,9 @@ class Generator {
       other = make_edges(abstract_local_);
     } else {
       if (concrete_local_ && !abstract_local_)
-        std::erase_if(other, [](const std::string& e) { return e.find(" t") != std::string::npos || e.find("(t") != std::string::npos; });
+        std::erase_if(other, [](const std::string& e) {
+          return e.find(" t") != std::string::npos || e.find("(t") != std::string::npos;
+        });
       for (std::size_t k = random_.below(3); k > 0 && !other.empty(); --k) {
         if (random_.chance(40))
           other.push_back(edge(random_.below(locations_), random_.below(locations_)));
@@ -95,7 +97,8 @@ class Generator {
     std::vector<std::string> out;
     for (std::size_t l = 0; l + 1 < locations_; ++l) out.push_back(edge(l, l + 1));
     if (random_.chance(65)) out.push_back(edge(locations_ - 1, random_.below(locations_)));
-    if (random_.chance(40)) out.push_back(edge(random_.below(locations_), random_.below(locations_)));
+    if (random_.chance(40))
+      out.push_back(edge(random_.below(locations_), random_.below(locations_)));
     return out;
   }
 
@@ -119,9 +122,9 @@ class Generator {
     return random_.chance(50) ? name() : std::to_string(random_.between(0, 2));
   }
   std::string guard() {
-    const std::string atom = fmt::format("({} {} {})", random_.chance(60) ? "=" : "<", name(),
-                                         random_.chance(70) ? std::to_string(random_.between(0, 2))
-                                                            : operand());
+    const std::string atom =
+        fmt::format("({} {} {})", random_.chance(60) ? "=" : "<", name(),
+                    random_.chance(70) ? std::to_string(random_.between(0, 2)) : operand());
     if (random_.chance(25)) return fmt::format("(! {})", atom);
     if (random_.chance(12))
       return fmt::format("({} {} (= {} {}))", random_.chance(50) ? "&" : "|", atom, name(),
@@ -209,9 +212,8 @@ class Reader {
     const std::string word = w.at(at++);
     if (word == "true") return m_.boolean(true);
     if (word != "(")
-      return std::isdigit(static_cast<unsigned char>(word[0])) != 0
-                 ? m_.integer(std::stol(word))
-                 : variable(word);
+      return std::isdigit(static_cast<unsigned char>(word[0])) != 0 ? m_.integer(std::stol(word))
+                                                                    : variable(word);
     const std::string op = w.at(at++);
     const Term a = expression(w, at);
     if (op == "!") {
@@ -403,8 +405,7 @@ Outcome judge(const std::string& text) {
   const refinement::Pair pair = task->pairs[0];
   const auto first = automata::automaton_of(task->concrete, 0, concrete, task->visible, terms);
   const auto second = automata::automaton_of(task->abstract, 0, abstract, task->visible, terms);
-  const automata::Question question{first, second,
-                                    refinement::about_pair(task->pre, *task, pair),
+  const automata::Question question{first, second, refinement::about_pair(task->pre, *task, pair),
                                     refinement::about_pair(task->relate, *task, pair)};
   const automata::Result result = automata::check(question, terms, *solver);
   automata::Options bounded;

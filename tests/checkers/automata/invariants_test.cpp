@@ -81,8 +81,7 @@ BOOST_AUTO_TEST_CASE(copies_of_a_thread_are_its_environment) {
 BOOST_AUTO_TEST_CASE(inferred_automata_are_compatible) { // Theorem 6
   Known known(strength);
   for (std::size_t t = 0; t < 2; ++t) {
-    const SuccinctAutomaton a =
-        automaton_of(known.program, t, known.invariants, {}, known.terms);
+    const SuccinctAutomaton a = automaton_of(known.program, t, known.invariants, {}, known.terms);
     BOOST_TEST((compatible(known.program, t, known.invariants, a, known.terms, *known.solver) ==
                 Kept::yes));
   }
@@ -92,8 +91,8 @@ BOOST_AUTO_TEST_CASE(an_automaton_that_forgets_an_environment_step_is_not_compat
   Known known(strength);
   SuccinctAutomaton a = automaton_of(known.program, 0, known.invariants, {}, known.terms);
   a.env.clear();
-  BOOST_TEST((compatible(known.program, 0, known.invariants, a, known.terms, *known.solver) ==
-              Kept::no));
+  BOOST_TEST(
+      (compatible(known.program, 0, known.invariants, a, known.terms, *known.solver) == Kept::no));
 }
 
 BOOST_AUTO_TEST_CASE(weak_invariants_leave_the_environment_out) { // Definitions 4 and 5

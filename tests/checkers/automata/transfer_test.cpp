@@ -12,17 +12,16 @@ namespace {
 using namespace automata;
 
 // Subtracting leaves the greatest common divisor as it is.
-const std::string subtracts =
-    "shared { a, b, A, B : int; }\ninitially a == A && b == B;\n"
-    "thread T { init L; L -> L when a > b : a' == a - b; }\n"
-    "thread U { init L; L -> L when a < b : b' == b - a; }\n";
+const std::string subtracts = "shared { a, b, A, B : int; }\ninitially a == A && b == B;\n"
+                              "thread T { init L; L -> L when a > b : a' == a - b; }\n"
+                              "thread U { init L; L -> L when a < b : b' == b - a; }\n";
 
 struct Laws {
   explicit Laws(TermManager& terms)
       : m(terms)
-      , gcd(terms.symbol("gcd", terms.array_sort(terms.int_sort(),
-                                                 terms.array_sort(terms.int_sort(),
-                                                                  terms.int_sort())))) {
+      , gcd(terms.symbol("gcd",
+                         terms.array_sort(terms.int_sort(),
+                                          terms.array_sort(terms.int_sort(), terms.int_sort())))) {
     const Term p = variable("axiom p"), q = variable("axiom q");
     axioms.push_back({{p, q}, implies(less(q, p), equal(of(subtract(p, q), q), of(p, q)))});
     axioms.push_back({{p, q}, implies(less(p, q), equal(of(p, subtract(q, p)), of(p, q)))});
@@ -45,8 +44,7 @@ Kept all_of(const std::vector<Condition>& list) {
   return out;
 }
 
-std::vector<Condition> ask(Asked& asked, const std::vector<spec::Axiom>& axioms,
-                           const Laws& laws) {
+std::vector<Condition> ask(Asked& asked, const std::vector<spec::Axiom>& axioms, const Laws& laws) {
   const Invariants abstract = infer(asked.task.abstract, Domain::boxes, asked.terms, *asked.solver);
   return transfer(asked.task, laws.lambda("concrete"), laws.lambda("abstract"), axioms, {laws.gcd},
                   abstract, asked.terms, *asked.solver);

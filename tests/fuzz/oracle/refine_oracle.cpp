@@ -384,8 +384,8 @@ class Lister {
 };
 
 // Everything reachable over a relation, the start included.
-std::set<std::size_t> closure(std::size_t start,
-                              const std::function<void(std::size_t, std::set<std::size_t>&)>& next) {
+std::set<std::size_t>
+closure(std::size_t start, const std::function<void(std::size_t, std::set<std::size_t>&)>& next) {
   std::set<std::size_t> seen{start};
   std::vector<std::size_t> open{start};
   while (!open.empty()) {
@@ -424,9 +424,8 @@ RefineAnswer decide(const Case& c) {
       for (const auto& [action, to] : two.steps[at])
         if (action.empty()) more.insert(to);
     });
-    wandering[b] = closure(b, [&](std::size_t at, std::set<std::size_t>& more) {
-      more = two.environment[at];
-    });
+    wandering[b] = closure(
+        b, [&](std::size_t at, std::set<std::size_t>& more) { more = two.environment[at]; });
   }
   const auto answers = [&](std::size_t b, const std::string& action) {
     if (action.empty()) return silent[b];

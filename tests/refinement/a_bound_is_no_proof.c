@@ -1,0 +1,27 @@
+// ARGS: refine --bound 2 FILE SPEC    SPEC: include/one_alone.c
+// As a_read_too_early.c, with environments of at most two steps.
+#include <pthread.h>
+#include "absthread.h"
+/*@ absthread
+atomicity statement;
+*/
+int x, y;
+static void *body(void *unused) {
+  int t;
+  t = y;
+  x = t + 2;
+  return 0;
+}
+static void *env(void *unused) {
+  x = x;
+  return 0;
+}
+int main(void) {
+  pthread_t one, two;
+  x = nondet();
+  y = nondet();
+  pthread_create(&one, 0, body, 0);
+  pthread_create(&two, 0, env, 0);
+  return 0;
+}
+// ----

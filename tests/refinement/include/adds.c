@@ -1,0 +1,23 @@
+#include <pthread.h>
+#include "absthread.h"
+/*@ absthread
+atomicity statement;
+*/
+int x, y;
+static void *body(void *unused) {
+  x = y + 1;
+  x = x + 1;
+  return 0;
+}
+static void *env(void *unused) {
+  y = y + 1;
+  return 0;
+}
+int main(void) {
+  pthread_t one, two;
+  x = nondet();
+  y = nondet();
+  pthread_create(&one, 0, body, 0);
+  pthread_create(&two, 0, env, 0);
+  return 0;
+}
