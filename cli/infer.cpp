@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The contract that is printed has a state per place of the C thread, with the part of the proved
-// invariant that speaks of shared variables as its assertion, and an edge per step; what the
-// invariant says of locals is used to eliminate them. It is a first draft: true of the thread as it
-// is, and larger than what its author would write. The environment of each thread stands in
-// comments in front of it, in the same words: it belongs to the other threads.
+// The contract that is printed has a state per place of the C thread, with the proved invariant as
+// its assertion, and an edge per step. Locals that only visible steps change, and that a contract
+// can follow, become locals of the contract; others are eliminated as far as equalities say what
+// they are. It is a first draft: true of the thread as it is, and larger than what its author would
+// write. The environment of each thread stands in comments in front of it, in the same words: it
+// belongs to the other threads.
 #include "cli/infer.hpp"
 
 #include "checkers/automata/environment.hpp"
@@ -50,7 +51,7 @@ class Writer {
     }
   }
 
-  std::string text(const std::string& name, const std::vector<std::string>& files) const {
+  std::string text(const std::string& name, const std::vector<std::string>& files) {
     std::string out = fmt::format("program {}", is_name(name) ? name : "inferred");
     for (std::size_t k = 0; k < files.size(); ++k)
       out += fmt::format("{}\"{}\"", k == 0 ? " " : ", ", files[k]);
@@ -111,19 +112,18 @@ class Writer {
     return text.find(' ') == std::string::npos ? text : "(" + text + ")";
   }
 
-  // The step with the thread's own variables eliminated as far as equalities say what they are.
+  // The step with locals that the contract does not follow eliminated where equalities allow it.
   Update outside(const Thread& thread, const Edge& edge, Term invariant) const {
     Update out = automata::update_of(edge.step, terms_);
     Term known = terms_.boolean(true);
     for (const Term part : conjuncts(invariant))
       if (part.is(Kind::equal)) known = conj(known, part);
-    const Term guard = out.guard;
-    out.guard = conj(known, guard);
-    for (const Variable& v : thread.locals) out.inputs.push_back(v.term);
-    std::erase_if(out.next, [&](const auto& item) {
-      return std::any_of(thread.locals.begin(), thread.locals.end(),
-                         [&](const Variable& v) { return v.term == item.first; });
-    });
+    out.guard = conj(known, out.guard);
+    for (const Variable& v : thread.locals) {
+      if (names_.contains(v.term)) continue;
+      out.inputs.push_back(v.term);
+      std::erase_if(out.next, [&](const auto& item) { return item.first == v.term; });
+    }
     Update eliminated = automata::one_point(out, terms_);
     // What the state's assertion says already need not be said again.
     std::vector<Term> rest;
@@ -135,10 +135,54 @@ class Writer {
     return eliminated;
   }
 
-  std::string thread(std::size_t t) const {
+  // Locals that the contract can follow: their start is known, no silent step changes them, and
+  // each step gives them a value that the contract can say.
+  std::vector<const Variable*> followed(const Thread& thread) {
+    std::vector<const Variable*> out;
+    for (const Variable& v : thread.locals)
+      if ((v.term.sort().is(SortKind::integer) || v.term.sort().is(SortKind::boolean)) &&
+          v.initial && v.initial.is_constant())
+        out.push_back(&v);
+    for (bool again = true; again;) {
+      again = false;
+      forget_locals();
+      for (const Variable* v : out) name_local(thread, v->term);
+      for (const Edge& e : thread.edges) {
+        const Update update = automata::update_of(e.step, terms_);
+        const auto lost = std::erase_if(out, [&](const Variable* v) {
+          return std::any_of(update.next.begin(), update.next.end(), [&](const auto& item) {
+            return item.first == v->term && (e.kind != EdgeKind::step || !sayable(item.second));
+          });
+        });
+        again = again || lost != 0;
+      }
+    }
+    return out;
+  }
+
+  void name_local(const Thread& thread, Term local) {
+    std::string name = local.name().substr(("program." + thread.name + ".").size());
+    std::replace_if(
+        name.begin(), name.end(),
+        [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0; }, '_');
+    while (std::any_of(declared_.begin(), declared_.end(),
+                       [&](const Variable* v) { return v->name() == name; }))
+      name += "_";
+    names_[local] = terms_.variable(name, local.sort());
+    locals_.push_back(local);
+  }
+
+  void forget_locals() {
+    for (const Term v : locals_) names_.erase(v);
+    locals_.clear();
+  }
+
+  std::string thread(std::size_t t) {
     const Template& from = program_.threads[t];
     const Thread& thread = from.thread;
+    forget_locals();
     std::string out = environment(t);
+    const std::vector<const Variable*> locals = followed(thread);
     out += fmt::format("thread {}", thread.name);
     if (from.code) out += " for " + from.code->function;
     if (from.multiplicity.any())
@@ -146,6 +190,10 @@ class Writer {
     else if (*from.multiplicity.number != 1)
       out += fmt::format(" instances {}", *from.multiplicity.number);
     out += " {\n";
+    for (const Variable* v : locals)
+      out += fmt::format("local {} : {} = {};\n", said(v->term), v->term.sort().to_string(),
+                         to_string(v->initial));
+    out += "idle off;\n"; // every step has its edge
     for (const LocationId l : thread.initial)
       out += fmt::format("init {};\n", state_name(thread, l));
     std::string edges;
@@ -203,7 +251,8 @@ class Writer {
   const automata::Invariants& invariants_;
   TermManager& terms_;
   std::vector<const Variable*> declared_;
-  TermMap names_;
+  TermMap names_;            ///< what the contract can say, and how
+  std::vector<Term> locals_; ///< of the thread that is being written
 };
 
 } // namespace

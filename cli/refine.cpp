@@ -203,7 +203,7 @@ class Refine {
         automata::side_conditions(task_, concrete_, abstract_, context_.terms, *solver);
     context_.send_statistics(*solver);
     emit::PartRecord part;
-    part.question = "refinement of all threads together";
+    part.question = question_name; // of all threads together: Theorem 4
     part.verdict = verdict_of({{"compatibility of the concrete threads", sides.concrete_compatible},
                                {"compatibility of the abstract threads", sides.abstract_compatible},
                                {"non-interference of the relations", sides.relations_apart}});
@@ -349,12 +349,18 @@ std::optional<RefineQuestion> build_question(Context& context) {
     if (said->relate) task->relate = *said->relate;
     task->pre = said->pre ? *said->pre : task->relate;
     check_conjuncts(context, *task, task->relate);
-    check_conjuncts(context, *task, task->pre);
+    if (said->pre) check_conjuncts(context, *task, task->pre);
     check_visible(context, *task, said->visible);
     for (const spec::Name& n : said->visible) task->visible.push_back(n.text);
   }
   context.report();
   if (!said || context.diagnostics.has_errors()) return std::nullopt;
+  if (!context.options.thread.empty() && !task->concrete.find_thread(context.options.thread)) {
+    context.diagnostics.report(DiagnosticId::unknown_name, {},
+                               fmt::format("there is no thread '{}'", context.options.thread));
+    context.report();
+    return std::nullopt;
+  }
   RefineQuestion out{std::move(*task), said->axioms, said->functions, {}};
   for (const auto& side : sides) {
     for (const std::string& sentence : side->facts.assumptions) context.send_assumption(sentence);

@@ -210,7 +210,7 @@ std::optional<Slip> item_of_another_list(const Place& p) {
     return Slip{
         fmt::format("expected an item of a contract file, found {}", found_text(*p.at, p.state)),
         "an item begins with program, enum, define, shared, initially, atomicity, assume, "
-        "thread or composition"};
+        "thread, composition or refinement"};
   }
   if (p.list == ListKind::thread) {
     if (p.at->kind == T::kw_invariant || p.at->kind == T::kw_exclusive)

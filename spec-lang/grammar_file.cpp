@@ -130,7 +130,8 @@ const auto composition_def =
 template<RefinementItem::Word word>
 const auto set_word = [](auto& context) { x3::_val(context).word = word; };
 using RW = RefinementItem::Word;
-const auto refinement_names = open_paren >> name[add(&RefinementItem::names)] >>
+const auto refinement_names = token(T::open_paren, "'(' and names") >>
+                              name[add(&RefinementItem::names)] >>
                               *(comma >> name[add(&RefinementItem::names)]) >> close_paren;
 const auto refinement_item_def = placed(
     labelled("'pre', 'relate', 'visible', 'function' or 'axiom'",

@@ -2,6 +2,7 @@
 #include "checkers/automata/invariants.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include "spec-lang/diag/fault.hpp"
 
@@ -53,6 +54,42 @@ std::vector<Term> guards_of(const Thread& thread, TermManager& terms) {
   return out;
 }
 
+// variable <= number, or number <= variable
+bool is_bound(Term fact, Term& variable, bool& upper) {
+  if (!fact.is(Kind::at_most)) return false;
+  upper = fact[1].is_constant();
+  variable = fact[upper ? 0 : 1];
+  return variable.is(Kind::variable) && fact[upper ? 1 : 0].is_constant();
+}
+
+// What needs no solver: facts that constants make true, and bounds that others tighten.
+void drop_obvious(std::vector<Term>& list) {
+  TermMap known;
+  for (const Term f : list)
+    if (f.is(Kind::equal))
+      for (const auto& [a, b] : {std::pair(f[0], f[1]), std::pair(f[1], f[0])})
+        if (a.is(Kind::variable) && b.is_constant()) known.emplace(a, b);
+  std::erase_if(list, [&](Term f) {
+    const bool itself = f.is(Kind::equal) && ((known.contains(f[0]) && f[1].is_constant()) ||
+                                              (known.contains(f[1]) && f[0].is_constant()));
+    return !itself && substitute(f, known).is_true();
+  });
+  std::map<std::pair<Term, bool>, mpz_class> tightest;
+  for (const Term f : list) {
+    Term v;
+    bool upper = false;
+    if (!is_bound(f, v, upper)) continue;
+    const mpz_class& n = f[upper ? 1 : 0].value();
+    const auto [at, fresh] = tightest.emplace(std::pair(v, upper), n);
+    if (!fresh && (upper ? n < at->second : n > at->second)) at->second = n;
+  }
+  std::erase_if(list, [&](Term f) {
+    Term v;
+    bool upper = false;
+    return is_bound(f, v, upper) && tightest.at(std::pair(v, upper)) != f[upper ? 1 : 0].value();
+  });
+}
+
 class Houdini {
  public:
   Houdini(const Program& program, Candidates candidates, TermManager& terms, smt::Solver& solver)
@@ -86,6 +123,7 @@ class Houdini {
       list = {terms_.boolean(false)};
       return;
     }
+    drop_obvious(list);
     for (std::size_t k = list.size(); k-- > 0;) {
       std::vector<Term> rest = list;
       rest.erase(rest.begin() + static_cast<long>(k));

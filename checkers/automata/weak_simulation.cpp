@@ -21,7 +21,9 @@ Update closure_move(const SuccinctAutomaton& a, Term closure) {
   return out;
 }
 
-// Every sequence of at most `bound` steps.
+constexpr std::size_t most_sequences = 800;
+
+// Every sequence of at most `bound` steps; nothing if there are too many.
 std::vector<Update> bounded_moves(const SuccinctAutomaton& a, unsigned bound, TermManager& terms) {
   Update none;
   none.guard = terms.boolean(true);
@@ -35,6 +37,7 @@ std::vector<Update> bounded_moves(const SuccinctAutomaton& a, unsigned bound, Te
         if (!longer.guard.is_false()) next.push_back(std::move(longer));
       }
     out.insert(out.end(), next.begin(), next.end());
+    if (out.size() > most_sequences) return {};
     level = std::move(next);
   }
   return out;
@@ -157,8 +160,15 @@ class Check {
   }
 
   Result bounded(unsigned bound) {
-    Simulation simulation(question_, bounded_moves(question_.abstract, bound, terms_), terms_,
-                          solver_, options_.limits);
+    const std::vector<Update> moves = bounded_moves(question_.abstract, bound, terms_);
+    if (moves.empty()) {
+      Result out;
+      out.verdict = Verdict::unknown(fmt::format("more than {} sequences of environment steps "
+                                                 "within the bound {}",
+                                                 most_sequences, bound));
+      return out;
+    }
+    Simulation simulation(question_, moves, terms_, solver_, options_.limits);
     const Simulation::End end = simulation.run();
     if (end == Simulation::End::refuted)
       if (auto result = refuted(simulation)) return std::move(*result);

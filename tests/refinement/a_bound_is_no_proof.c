@@ -25,3 +25,5 @@ int main(void) {
   return 0;
 }
 // ----
+// verdict: unknown(bound 2)
+// exit: 5

@@ -26,3 +26,6 @@ int main(void) {
   return 0;
 }
 // ----
+// 7:24: error: unknown name 'abstract.z'; did you mean 'abstract.x'? [unknown-name]
+// verdict: unknown(input error)
+// exit: 2

@@ -22,3 +22,6 @@ int main(void) {
   return 0;
 }
 // ----
+// 10:3: error: no answer of the abstract thread 'body' to this step keeps the two programs related: `concrete.x == abstract.x` is false with abstract.x = 0, concrete.x = 2 [not-refined]
+// verdict: false(refinement)
+// exit: 10

@@ -22,3 +22,5 @@ int main(void) {
   return 0;
 }
 // ----
+// verdict: unknown(a silent cycle of the abstract side was cut)
+// exit: 5

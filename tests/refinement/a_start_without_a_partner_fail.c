@@ -22,3 +22,6 @@ int main(void) {
   return 0;
 }
 // ----
+// error: a start of the concrete program has no start of the abstract program that `pre` relates to it: the question is vacuous [vacuous-refinement]
+// verdict: unknown(input error)
+// exit: 2

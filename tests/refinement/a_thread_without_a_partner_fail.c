@@ -11,3 +11,6 @@ int main(void) {
   return 0;
 }
 // ----
+// error: thread 'other' of the concrete program has no partner of that name in the abstract one; there are body, env [no-partner]
+// verdict: unknown(input error)
+// exit: 2

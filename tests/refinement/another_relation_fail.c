@@ -25,3 +25,6 @@ int main(void) {
   return 0;
 }
 // ----
+// 13:3: error: no answer of the abstract thread 'body' to this step keeps the two programs related: `concrete.down + abstract.up == 0` is false with abstract.up = 0, concrete.down = -3 [not-refined]
+// verdict: false(refinement)
+// exit: 10

@@ -28,3 +28,7 @@ int main(void) {
   return 0;
 }
 // ----
+// error: `concrete.body.s == abstract.env.t` speaks of locals of different threads: relate each thread to its own partner [unknown-name]
+// error: `concrete.body.s == abstract.env.t` speaks of locals of different threads: relate each thread to its own partner [unknown-name]
+// verdict: unknown(input error)
+// exit: 2

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Dead code elimination: the source program (seeds/003, appendix A). The paper's figure is lost:
+ * rebuilt from its text.
+ */
+#include <pthread.h>
+
+#include "absthread.h"
+
+/*@ absthread
+atomicity statement;
+*/
+
+int w, x, y, z;
+
+static void *body(void *unused) {
+  (void)unused;
+  x = y + 1;
+  z = x + 2;
+  x = z;
+  return 0;
+}
+
+static void *env(void *unused) {
+  (void)unused;
+  w = x + z;
+  w = 2 * w + y;
+  return 0;
+}
+
+int main(void) {
+  pthread_t threads[2];
+  w = nondet();
+  x = nondet();
+  y = nondet();
+  z = nondet();
+  pthread_create(&threads[0], 0, body, 0);
+  pthread_create(&threads[1], 0, env, 0);
+  return 0;
+}
