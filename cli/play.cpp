@@ -92,6 +92,7 @@ class Teller {
       last_ = &edge;
     } else {
       step.thread = "environment";
+      environment_ = true;
       step.text = "the environments move";
       if (node.concrete_act) step.text = question_.concrete.env[node.concrete_act->step].text;
       std::string other;
@@ -153,6 +154,9 @@ class Teller {
     part_.findings.push_back(emit::record_of(d, style_.sources));
     part_.findings.back().rendered = render(d, style_.sources, style_.colour);
     part_.remarks.push_back("the play was replayed, value by value");
+    if (environment_)
+      part_.remarks.push_back("a step of the environment is one that the proved invariant of the "
+                              "acting thread allows; stronger invariants may rule it out");
   }
 
   const automata::Question& question_;
@@ -161,6 +165,7 @@ class Teller {
   const PlayStyle& style_;
   emit::PartRecord& part_;
   const Edge* last_ = nullptr;
+  bool environment_ = false; ///< an environment moves in the play
 };
 
 } // namespace
