@@ -54,7 +54,7 @@ const std::vector<CommandRow>& command_table() {
         "absthread prove driver.absthread"}},
       {refine,
        "refine",
-       "CONCRETE ABSTRACT",
+       "CONC ABST",
        "Proves that the threads of one C program weakly refine those of another, thread by thread, "
        "or shows a play in which the second cannot follow the first.",
        {"absthread refine drivers-examples/refinement/gcd_concrete.absthread "
@@ -63,7 +63,7 @@ const std::vector<CommandRow>& command_table() {
         "absthread refine --bound 3 optimised.c source.c"}},
       {infer,
        "infer",
-       "environment PATH...",
+       "environment PATH",
        "Generates what each thread can rely on: invariants of its places and what the others do to "
        "the shared variables, printed as contracts.",
        {"absthread infer environment driver.c",
@@ -207,7 +207,7 @@ const std::vector<OptionRow>& option_table() {
        "`memory` (where its objects live), `conformance` (the sequential programs), `predicates` "
        "(what each refinement of the composition finds) or `queries=DIR` (each question to the "
        "solver with its answer, as SMT-LIB 2). May be repeated.",
-       {check, prove, refine, infer},
+       {check, prove, refine},
        {},
        [](Options& o, const std::string& v) {
          Dump dump{v.substr(0, v.find('=')), "-"};
@@ -227,7 +227,7 @@ const std::vector<OptionRow>& option_table() {
        "",
        "",
        "Shows every step and every variable of a path, not only what matters to it.",
-       {check, prove, refine, spin},
+       {check, prove, spin},
        {},
        set<&Options::full_trace>},
       {"--in-place",
