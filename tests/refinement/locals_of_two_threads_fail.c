@@ -29,6 +29,5 @@ int main(void) {
 }
 // ----
 // error: `concrete.body.s == abstract.env.t` speaks of locals of different threads: relate each thread to its own partner [unknown-name]
-// error: `concrete.body.s == abstract.env.t` speaks of locals of different threads: relate each thread to its own partner [unknown-name]
 // verdict: unknown(input error)
 // exit: 2
