@@ -190,6 +190,12 @@ bool read_c_files(const std::vector<std::string>& paths, const Options& options,
     // changed since.
     std::string absolute = clang::tooling::getAbsolutePath(path);
     std::string text(sources.file(*file).text());
+    // GCC's atomic_flag cannot be initialised in Clang while it is _Atomic. Offsets stay.
+    constexpr std::string_view atomic_struct = "typedef _Atomic struct";
+    if (path.ends_with(".i") && text.find("} atomic_flag;") != std::string::npos) {
+      if (std::size_t at = text.find(atomic_struct); at != std::string::npos)
+        text.replace(at, atomic_struct.size(), "typedef         struct");
+    }
     tool.mapVirtualFile(absolute, text);
     std::string header = std::string(header_folder) + "/absthread.h";
     tool.mapVirtualFile(header, absthread_header_text);
@@ -219,10 +225,20 @@ bool read_c_files(const std::vector<std::string>& paths, const Options& options,
       }
       // Preprocessed by GCC: read as C again, without what only GCC knows, and without the macros
       // that are words of other people's programs.
+      std::vector<std::string> as_c = {
+          "-x", "c", "-D__malloc__(...)=", "-D_Float128=__float128", "-Ulinux", "-Uunix", "-Ui386"};
+      // Its stdatomic.h gives objects that are _Atomic to builtins that take them in GCC only.
+      for (const char* operation :
+           {"load",      "store",      "exchange",           "compare_exchange", "load_n",
+            "store_n",   "exchange_n", "compare_exchange_n", "fetch_add",        "fetch_sub",
+            "fetch_and", "fetch_or",   "fetch_xor",          "fetch_nand",       "add_fetch",
+            "sub_fetch", "and_fetch",  "or_fetch",           "xor_fetch",        "nand_fetch"}) {
+        const std::string name = std::string("__atomic_") + operation;
+        as_c.push_back("-D" + name + "(p, ...)=" + name +
+                       "((__typeof__(((void)0, *(p))) *)(p), __VA_ARGS__)");
+      }
       tool.appendArgumentsAdjuster(clang::tooling::getInsertArgumentAdjuster(
-          {"-x", "c", "-D__malloc__(...)=", "-D_Float128=__float128", "-Ulinux", "-Uunix",
-           "-Ui386"},
-          clang::tooling::ArgumentInsertPosition::BEGIN));
+          as_c, clang::tooling::ArgumentInsertPosition::BEGIN));
     }
     ErrorCollector collector(*file, sources, diagnostics);
     tool.setDiagnosticConsumer(&collector);

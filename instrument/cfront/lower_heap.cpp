@@ -10,7 +10,7 @@
 // that storing such a pointer in shared memory gives away all of them. The address of a local
 // variable that leaves its thread is refused.
 //
-// All other blocks have addresses below zero, 2^40 bytes each, and live in the maps of memory.hpp.
+// All other blocks have addresses below zero, 2^39 bytes each, and live in the maps of memory.hpp.
 // A new block is none that is in use: with contracts none of those that this thread has allocated
 // (other threads' variables are arbitrary in conformance anyway), without them none at all. A freed
 // block may be used again. Under `--check memory` every block is of this kind, and a thread
@@ -26,7 +26,8 @@ namespace absthread::cfront {
 
 namespace {
 
-const mpz_class block_size = mpz_class(1) << 40;
+/// Not what lies between known objects, so that the number is nobody's address.
+const mpz_class block_size = mpz_class(1) << 39;
 
 const char* const memory_safe =
     "memory-safe: no null, freed or out-of-bounds access, no division by zero, no bad shift "
@@ -35,14 +36,24 @@ const char* const memory_safe =
 /// More elements than this and a block is left to the maps.
 constexpr unsigned long most_elements = 64;
 
+/// A record that ends with an array of no size: the block may go on behind it.
+bool open_ended(const Type* type) {
+  if (type->is(TypeKind::array)) return type->count == 0;
+  return type->is(TypeKind::record) && !type->record->fields.empty() &&
+         open_ended(type->record->fields.back().type);
+}
+
 } // namespace
 
 // ---- addresses that leave the thread ----
 
-/// An address that becomes a value: from now on values are looked at for addresses of the thread's
-/// own objects.
+/// An address becomes a value: if it is one of the thread's own, values are looked at for such
+/// addresses from now on.
 Term Lowering::as_own_address(Term address) {
-  memory_.own_addresses = true;
+  if (!memory_.own_addresses) {
+    memory_.own_addresses = true;
+    memory_.own_addresses = !memory_.own_objects_in(address).empty();
+  }
   return address;
 }
 
@@ -106,7 +117,7 @@ Term Lowering::heap_state(const char* name, Sort element) {
 
 /// The object of this thread alone that an allocation gives, if it is one.
 Object* Lowering::own_allocation(const Expr* e, const Type* type, Term size) {
-  if (!type || type->size == 0 || !size || !size.is_constant()) return nullptr;
+  if (!type || type->size == 0 || !size || !size.is_constant() || open_ended(type)) return nullptr;
   if (memory_.loop_depth != 0 || backward_jumps_ || context_.options.check_memory ||
       memory_.shared_allocations.contains(e)) {
     return nullptr;
@@ -183,7 +194,7 @@ Term Lowering::blocks_in_use() {
 
 /// Nobody else knows the block yet, so that all of it is written in one step.
 void Lowering::zero_block(Term address, const Type* type, Term size, SourceRange where) {
-  if (!type || type->size == 0 || !size || !size.is_constant() ||
+  if (!type || type->size == 0 || !size || !size.is_constant() || open_ended(type) ||
       size.value() / static_cast<unsigned long>(type->size) > most_elements) {
     return loosely(where, "that this block is zero is not used");
   }

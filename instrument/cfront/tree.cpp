@@ -25,7 +25,7 @@ Record& Tree::record(const std::string& name) {
 }
 
 Expr& Tree::expr(ExprKind kind, const Type* type, SourceRange where) {
-  Expr& e = exprs_.emplace_back();
+  Expr& e = exprs_.make();
   e.kind = kind;
   e.type = type;
   e.where = where;
@@ -33,14 +33,14 @@ Expr& Tree::expr(ExprKind kind, const Type* type, SourceRange where) {
 }
 
 Statement& Tree::statement(StatementKind kind, SourceRange where) {
-  Statement& s = statements_.emplace_back();
+  Statement& s = statements_.make();
   s.kind = kind;
   s.where = where;
   return s;
 }
 
 Declaration& Tree::declaration() {
-  Declaration& d = declarations_.emplace_back();
+  Declaration& d = declarations_.make();
   d.number = static_cast<std::uint32_t>(declarations_.size());
   return d;
 }

@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <deque>
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -185,6 +186,22 @@ struct Declaration {
   std::uint32_t number = 0;
 };
 
+/// Makes objects that stay where they are, many at a time.
+template<class T>
+class Pool {
+ public:
+  T& make() {
+    if (count_ % block == 0) blocks_.push_back(std::make_unique<T[]>(block));
+    return blocks_.back()[count_++ % block];
+  }
+  std::size_t size() const { return count_; }
+
+ private:
+  static constexpr std::size_t block = 128;
+  std::vector<std::unique_ptr<T[]>> blocks_;
+  std::size_t count_ = 0;
+};
+
 /// All files of the program together.
 class Tree {
  public:
@@ -204,9 +221,9 @@ class Tree {
  private:
   std::map<std::string, Type> types_;
   std::map<std::string, Record> records_;
-  std::deque<Expr> exprs_;
-  std::deque<Statement> statements_;
-  std::deque<Declaration> declarations_;
+  Pool<Expr> exprs_;
+  Pool<Statement> statements_;
+  Pool<Declaration> declarations_;
   std::map<std::string, Declaration*> externals_;
 };
 

@@ -29,11 +29,11 @@ class CodeMaker {
   std::string shared() {
     switch (r_.below(8)) {
     case 0:
-    case 1: return "A";
-    case 2:
-    case 3: return "B";
-    case 4: return "SX";
-    case 5: return "SY";
+    case 1:
+    case 2: return "A";
+    case 3:
+    case 4: return "B";
+    case 5: return r_.chance(50) ? "SX" : "SY";
     case 6: return r_.chance(50) ? "T(0)" : "T((x & 1))";
     default:
       if (heap_ && r_.chance(60)) return block();

@@ -79,6 +79,18 @@ BOOST_AUTO_TEST_CASE(thirty_two_bits_are_another_machine) {
   BOOST_CHECK_EQUAL(files.steps({"a.c"}, options), "n' == 8;");
 }
 
+BOOST_AUTO_TEST_CASE(what_gcc_makes_of_stdatomic_is_read) {
+  Files files;
+  files.sources.add("a.i", "typedef _Atomic int atomic_int;\n"
+                           "typedef _Atomic struct\n{\n  _Bool __val;\n} atomic_flag;\n"
+                           "atomic_int n; atomic_flag flag = { 0 };\n"
+                           "void f(void) {\n"
+                           "  __extension__ ({ __auto_type p = (&n); __typeof__ ((void)0, *p) v = "
+                           "(7); __atomic_store (p, &v, (5)); });\n"
+                           "  __atomic_clear (&flag, 5);\n}\n");
+  BOOST_CHECK_EQUAL(files.steps({"a.i"}), "n' == 7;flag.__val' == 0;");
+}
+
 BOOST_AUTO_TEST_CASE(main_is_followed_to_the_threads_it_creates) {
   Files files;
   files.sources.add("a.c", "#include <pthread.h>\n#include <assert.h>\nint n = 3, other;\n"
