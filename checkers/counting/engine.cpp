@@ -167,20 +167,20 @@ class Run {
     return std::move(result.path);
   }
 
+  // A number without a proof ends what is proved, and not the search for bugs.
   void undecided() {
-    unsigned long total = 0;
-    for (; total <= last_total(options_.most_numbers); ++total) {
+    bool all_proved = true;
+    for (unsigned long total = 0; total <= last_total(options_.most_numbers); ++total) {
       if (any_.empty()) break;
-      bool proved = complete_[total];
-      if (!proved && search(total, options_.search_states * 10)) return;
-      proved = complete_[total];
-      if (!proved)
-        if (const auto path = proved_at(total, proved)) {
-          SystemResult made = make_system(*states_, m_, total);
-          if (violated(*made.system, *path)) return;
-        }
-      if (!proved) break;
-      out_.largest_proved = total;
+      if (search(total, options_.search_states * 10)) return;
+      if (!all_proved) continue;
+      bool proved = false;
+      if (const auto path = proved_at(total, proved)) {
+        SystemResult made = make_system(*states_, m_, total);
+        if (violated(*made.system, *path)) return;
+      }
+      all_proved = proved;
+      if (proved) out_.largest_proved = total;
     }
     out_.verdict = Verdict::unknown(reason_.empty() ? "no proof found" : reason_);
   }

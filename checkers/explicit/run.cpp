@@ -43,17 +43,18 @@ TermMap Model::values(const State& state, std::size_t instance) const {
   return out;
 }
 
+bool Model::wrong_at(std::size_t number, LocationId location, const TermMap& now) const {
+  const Thread& thread = program_.threads[number].thread;
+  const Term assertion = thread.locations[location].assertion;
+  return fails(domains_, now) || (assertion && fails(assertion, now)) ||
+         std::any_of(thread.locals.begin(), thread.locals.end(),
+                     [&](const Variable& v) { return v.domain && fails(v.domain, now); });
+}
+
 std::optional<Wrong> Model::wrong(const State& state) const {
-  const Term domains = program_.domains(manager_);
-  for (std::size_t i = 0; i < state.instances.size(); ++i) {
-    const InstanceState& own = state.instances[i];
-    const Thread& thread = program_.threads[own.thread].thread;
-    const TermMap now = values(state, i);
-    const Term assertion = thread.locations[own.location].assertion;
-    bool bad = fails(domains, now) || (assertion && fails(assertion, now));
-    for (const Variable& v : thread.locals) bad = bad || (v.domain && fails(v.domain, now));
-    if (bad) return Wrong{Wrong::Kind::assertion, i, 0};
-  }
+  for (std::size_t i = 0; i < state.instances.size(); ++i)
+    if (wrong_at(state.instances[i].thread, state.instances[i].location, values(state, i)))
+      return Wrong{Wrong::Kind::assertion, i, 0};
   for (std::size_t x = 0; x < program_.exclusions.size(); ++x) {
     unsigned there = 0;
     for (std::size_t i = 0; i < state.instances.size(); ++i)

@@ -38,7 +38,8 @@ class Model {
  public:
   Model(const Program& program, TermManager& manager)
       : program_(program)
-      , manager_(manager) {}
+      , manager_(manager)
+      , domains_(program.domains(manager)) {}
 
   /// Values of shared variables, the instance's locals and its identity, at time 0.
   TermMap values(const State& state, std::size_t instance) const;
@@ -47,6 +48,8 @@ class Model {
   /// Nothing is wrong, or the first thing that is; an assertion that cannot be evaluated counts as
   /// right.
   std::optional<Wrong> wrong(const State& state) const;
+  /// Is the thread at that location wrong by itself: assertion, domains? `values` as above.
+  bool wrong_at(std::size_t thread, LocationId location, const TermMap& values) const;
   /// Is the pair a step of this edge, with these inputs? Frame and relation.
   bool is_step(const State& before, std::size_t instance, const Edge& edge, const Valuation& inputs,
                const State& after) const;
@@ -55,6 +58,7 @@ class Model {
  private:
   const Program& program_;
   TermManager& manager_;
+  Term domains_; ///< of the shared variables
 };
 
 /// Runs the trace from its start. Nothing: it is a run of the program and ends in a wrong state

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
+#include "checkers/explicit/closure.hpp"
 #include "checkers/explicit/search.hpp"
 #include "checkers/thread_modular/aret.hpp"
 #include "checkers/thread_modular/joint.hpp"
@@ -17,12 +20,15 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+constexpr long largest_value = 8; // of numbers in the small instance that may exclude modular proofs
+
 class Run {
  public:
   Run(const Program& program, TermManager& manager, const Options& options)
       : program_(program)
       , manager_(manager)
       , options_(options)
+      , prefer_(options.prefer)
       , start_(Clock::now()) {}
 
   Result decide() {
@@ -35,11 +41,12 @@ class Run {
       out_.verdict = Verdict::unknown("vacuous: no initial state");
       return finish();
     }
+    look_for_modular();
     // Threads with several copies: one computation per template as long as the proof is modular.
     // Where they have none, a proof that speaks of several is cheaper for all threads together than
     // for each by itself.
     const auto modular = [&] {
-      return several && options_.prefer == Prefer::modular && options_.method != Method::joint &&
+      return several && prefer_ == Prefer::modular && options_.method != Method::joint &&
              attempt(Copies::symmetric, 2, any);
     };
     const auto apart = [&] {
@@ -71,7 +78,7 @@ class Run {
       decided = several ? modular() : apart_for_a_while();
       decided = take_second(decided) || apart();
     } else {
-      decided = modular() || (options_.explicit_states > 0 && search(0)) ||
+      decided = modular() || (options_.explicit_states > 0 && !safe_ && search(0)) ||
                 (several ? together() || apart()
                          : apart_for_a_while() || together() ||
                                (options_.method == Method::automatic && apart()));
@@ -97,6 +104,26 @@ class Run {
     other.notes.clear(); // ours will say the same
     out_ = std::move(other);
     return true;
+  }
+
+  // A modular proof of the program is one of each of its instances, so a small instance without one
+  // ends the search before it begins. If nothing is left out, there are no bugs to look for.
+  void look_for_modular() {
+    if (prefer_ != Prefer::modular || options_.method == Method::joint) return;
+    if (options_.closure_states == 0) return;
+    explicit_state::ClosureOptions limits;
+    limits.most_states = options_.closure_states;
+    limits.deadlock = options_.deadlock;
+    limits.largest = largest_value;
+    const auto closure = explicit_state::modular_closure(program_, manager_, limits);
+    if (closure.excluded) prefer_ = Prefer::any;
+    const bool any = std::any_of(program_.threads.begin(), program_.threads.end(),
+                                 [](const Template& t) { return t.multiplicity.any(); });
+    safe_ = closure.complete && !closure.excluded && !any;
+    say(fmt::format("-- modular proofs: {}",
+                    closure.excluded   ? "there is none"
+                    : closure.complete ? "there is one"
+                                       : "not settled by a small instance"));
   }
 
   bool unsatisfiable_start() {
@@ -184,17 +211,21 @@ class Run {
       }
       ++out_.statistics.iterations;
       Aret aret(system, predicates, abstraction, application);
-      bool too_many = false;
+      bool too_many = false, too_long = false;
       const auto tuple = aret.run([&] {
         too_many = aret.states().size() > std::min(options_.most_states, patience_.states);
-        return too_many || out_of_time();
+        too_long =
+            options_.most_queries > 0 && solver->statistics().queries > options_.most_queries;
+        return too_many || too_long || out_of_time();
       });
       std::size_t state_predicates = 0;
       for (const auto& list : predicates.states) state_predicates += list.size();
       note(state_predicates, predicates.count() - state_predicates, aret.states().size(),
            aret.environment().size(), *solver);
       if (aret.stopped()) {
-        reason_ = too_many ? "too many abstract states" : "timeout";
+        reason_ = too_many   ? "too many abstract states"
+                  : too_long ? "too many queries"
+                             : "timeout";
         break;
       }
       if (!tuple) {
@@ -213,10 +244,11 @@ class Run {
           break;
         }
       }
-      RefinementResult refined{Refinement::unsolvable, "", {}};
-      if (options_.prefer == Prefer::modular) {
+      RefinementResult refined{Refinement::unsolvable, "", {}, false};
+      if (prefer_ == Prefer::modular) {
         refined = refiner.refine_modular(aret, *tuple, predicates);
         if (refined.kind == Refinement::refined) ++out_.statistics.modular_refinements;
+        if (refined.excludes_modular && !derived) prefer_ = Prefer::any;
       }
       if (refined.kind != Refinement::refined && !derived) {
         refined = refiner.refine_path(aret, *tuple, predicates);
@@ -386,6 +418,8 @@ class Run {
   const Program& program_;
   TermManager& manager_;
   const Options& options_;
+  Prefer prefer_;     ///< what is left of the preference
+  bool safe_ = false; ///< a list of all states has no error
   Clock::time_point start_;
   Result out_;
   std::string reason_;

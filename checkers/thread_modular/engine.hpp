@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The thread-modular engine: decides whether a Program can go wrong, by the method of seeds/000.
-// Function Main of the paper with two changes: trees of a symmetric system first (system.hpp), and
-// a check of the counterexample's own path before any refinement, so that a bug is found as soon as
-// its path is.
+// Function Main of the paper with three changes: trees of a symmetric system first (system.hpp); a
+// check of the counterexample's own path before any refinement, so that a bug is found as soon as
+// its path is; and modular proofs are looked for only where a small instance does not exclude them.
 //
 // What the answers mean. `proved`: R and E of the certificate satisfy CS1 to CS5. `violated`: an
 // interleaving with values that was replayed on the program by evaluation. `unknown`: with its
@@ -52,12 +52,16 @@ struct Options {
   bool deadlock = false;
   std::size_t most_iterations = 400;
   std::size_t most_states = 20000;
+  std::uint64_t most_queries = 0;    ///< of an attempt thread by thread; 0: any number
   std::chrono::milliseconds time{0}; ///< soft; 0: none
   std::function<bool()> cancelled;   ///< asked often; may be empty
   unsigned jobs = 1;                 ///< 2: a second core for the second kind of proof
   /// Before a proof that speaks of several threads at once is tried, that many concrete states are
   /// searched for a bug.
   std::size_t explicit_states = 4000;
+  /// Before a modular proof is looked for, that many states of the strongest one are listed
+  /// (checkers/explicit/closure.hpp): where it has an error, there is none to be found. 0: not.
+  std::size_t closure_states = 3000;
   std::function<void(const Statistics&)> progress;   ///< may be empty
   std::function<void(const std::string& line)> dump; ///< predicates and clauses as they are found
   std::function<std::unique_ptr<smt::Solver>()> make_solver; ///< empty: the default solver

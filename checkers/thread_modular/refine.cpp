@@ -393,11 +393,13 @@ RefinementResult Refiner::refine_modular(const Aret& aret, const ErrorTuple& tup
   }
   std::vector<std::vector<std::size_t>> memberships{all};
   if (!involved.empty() && involved != all) memberships.insert(memberships.begin(), involved);
+  bool limited = false;
   for (const auto& members : memberships) {
     for (std::size_t depth = 0;; ++depth) {
       Clauses clauses(system_, aret);
       clauses.build(tuple, members, true, depth);
-      if (clauses.tree.nodes.size() > most_nodes) break;
+      limited = clauses.tree.nodes.size() > most_nodes;
+      if (limited) break;
       const smt::Answer answer = prune(clauses.tree, manager_.boolean(true), solver_, manager_);
       if (answer == smt::Answer::unsat) return learn(system_, clauses, predicates);
       if (answer == smt::Answer::unknown)
@@ -405,7 +407,7 @@ RefinementResult Refiner::refine_modular(const Aret& aret, const ErrorTuple& tup
       if (!clauses.truncated) break;
     }
   }
-  return {Refinement::unsolvable, "no modular solution", {}};
+  return {Refinement::unsolvable, "no modular solution", {}, !limited};
 }
 
 RefinementResult Refiner::refine_path(const Aret& aret, const ErrorTuple& tuple,

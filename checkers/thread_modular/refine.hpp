@@ -34,6 +34,9 @@ struct RefinementResult {
   Refinement kind = Refinement::undecided;
   std::string reason;
   std::vector<std::string> clauses; ///< the solution as text, for `--dump horn`
+  /// Modular clauses that are unsolvable as a whole, no limit involved: there is no modular proof at
+  /// all, since one would solve them.
+  bool excludes_modular = false;
 };
 
 /// Steps of a history: who acted and by which transition.

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "checkers/certify/joint.hpp"
+#include "checkers/explicit/closure.hpp"
 #include "checkers/explicit/run.hpp"
 #include "checkers/thread_modular/engine.hpp"
 #include "spec-lang/term/rewrite.hpp"
@@ -214,6 +215,11 @@ struct Case {
     bool idle = false;
   };
   std::vector<std::vector<Origin>> origins;
+
+  bool wants_modular() const {
+    return options.prefer == thread_modular::Prefer::modular &&
+           options.method != thread_modular::Method::joint;
+  }
 };
 
 class Reader {
@@ -246,7 +252,9 @@ class Reader {
     }
     out_.program.initial = conj(m_, initial);
     out_.program.name = "random";
-    out_.options.explicit_states = explicit_ ? 2000 : 0; // else the engine has to find it
+    // Else the engine has to find out by itself.
+    out_.options.explicit_states = explicit_ ? 2000 : 0;
+    out_.options.closure_states = explicit_ ? 2000 : 0;
     return std::move(out_);
   }
 
@@ -495,12 +503,27 @@ Outcome check(const std::string& text) {
   if (result.modular) features.push_back("modular proof");
   if (result.joint) features.push_back("joint proof");
   const bool safe = truth.kind == Kind::safe;
+  // Whether there is a modular proof at all; both lists of the strongest one must agree.
+  std::optional<bool> possible;
+  if (safe && !truth.cut && !c.options.deadlock) {
+    possible = oracle::has_modular_proof(text);
+    if (*possible) features.push_back("modular proof exists");
+    const auto closure = explicit_state::modular_closure(c.program, manager);
+    if (closure.complete && closure.excluded == *possible)
+      return mismatch(fmt::format("a modular proof {}, but the closure says otherwise",
+                                  *possible ? "exists" : "does not exist"));
+    if (closure.excluded && *possible) return mismatch("a cut closure excludes a modular proof");
+  }
   switch (result.verdict.answer) {
   case Answer::unknown:
     if (truth.cut && safe) return agreed("open", {result.verdict.detail});
     return agreed("unknown", {result.verdict.detail});
   case Answer::proved: {
     if (!safe) return mismatch(fmt::format("proved, but an error is {} steps away", truth.depth));
+    if (possible && !*possible && result.modular)
+      return mismatch("a proof that is called modular, but there is no modular proof");
+    if (possible && *possible && !result.modular && c.wants_modular())
+      features.push_back("modular proof missed");
     if (!result.certificate) return mismatch("a proof without a certificate");
     auto solver = smt::make_cvc5(manager);
     const certify::Report report = certify::check(c.program, *result.certificate, manager, *solver);

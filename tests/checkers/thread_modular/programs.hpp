@@ -44,7 +44,6 @@ struct Decided {
   }
 };
 
-/// The engine alone, without the explicit search, unless `options` say otherwise.
 inline Decided decide(const std::string& text, thread_modular::Options options = {}) {
   Decided out;
   out.program = program_of(text, *out.manager);
@@ -52,9 +51,11 @@ inline Decided decide(const std::string& text, thread_modular::Options options =
   return out;
 }
 
+/// The engine alone: no explicit search, no list of the strongest modular proof.
 inline thread_modular::Options engine_alone() {
   thread_modular::Options options;
   options.explicit_states = 0;
+  options.closure_states = 0;
   return options;
 }
 

@@ -318,6 +318,30 @@ class World {
     return false;
   }
 
+  // The state with everything but the shared values and this instance at 0.
+  State alone(const State& s, std::size_t instance) const {
+    State out(size_, 0);
+    const auto copy = [&](std::size_t from, std::size_t to) {
+      for (std::size_t k = from; k < to; ++k) out[k] = s[k];
+    };
+    copy(0, m_.shared.size());
+    copy(offsets_[instance], instance + 1 < offsets_.size() ? offsets_[instance + 1] : size_);
+    return out;
+  }
+
+  // An assertion or range of the instance fails, whatever the others do.
+  bool wrong_alone(const State& s, std::size_t instance) const {
+    const Thread& t = m_.threads[instances_[instance].first];
+    for (std::size_t v = 0; v < m_.shared.size(); ++v)
+      if (s[v] < m_.shared[v].low || s[v] > m_.shared[v].high) return true;
+    for (std::size_t v = 0; v < t.locals.size(); ++v) {
+      const long value = s[offsets_[instance] + 1 + v];
+      if (value < t.locals[v].low || value > t.locals[v].high) return true;
+    }
+    const auto& place = t.places[static_cast<std::size_t>(location(s, instance))];
+    return evaluate(place.assertion, s, instance) == 0;
+  }
+
   CompositionAnswer::Kind wrong(const State& s) const {
     using Kind = CompositionAnswer::Kind;
     if (!m_.wide && outside(s)) return Kind::assertion;
@@ -439,6 +463,66 @@ CompositionAnswer decide_composition(const std::string& text, std::size_t most_s
     out.detail = e.what();
   }
   return out;
+}
+
+bool has_modular_proof(const std::string& text) {
+  const World world(read(text));
+  const Model& model = world.model();
+  const auto end_of_shared = static_cast<std::ptrdiff_t>(model.shared.size());
+  const std::size_t count = world.instances().size();
+  // In R_i the others stand at 0: nobody looks at them.
+  std::vector<std::set<State>> reach(count), expanded(count);
+  std::map<State, std::set<std::pair<std::size_t, State>>> steps; // shared values: who, to which
+  const auto shared = [&](const State& s) { return State(s.begin(), s.begin() + end_of_shared); };
+  bool progress = true, wrong = false;
+  const auto add = [&](std::size_t i, const State& s) {
+    if (!reach[i].insert(s).second) return;
+    progress = true;
+    wrong = wrong || world.wrong_alone(s, i);
+  };
+  for (const State& s : world.starts())
+    for (std::size_t i = 0; i < count; ++i) add(i, world.alone(s, i));
+  while (progress && !wrong) {
+    progress = false;
+    for (std::size_t i = 0; i < count; ++i) {
+      const Thread& t = model.threads[world.instances()[i].first];
+      for (const State& s : std::set<State>(reach[i])) {
+        if (expanded[i].insert(s).second) {
+          std::vector<State> after = world.idle(s, i);
+          for (const Edge& e : t.edges)
+            for (const State& next : world.step(s, i, e)) after.push_back(next);
+          for (const State& next : after) {
+            add(i, next);
+            if (steps[shared(s)].insert({i, shared(next)}).second) progress = true;
+          }
+        }
+        for (const auto& [actor, to] : steps[shared(s)]) {
+          if (actor == i) continue;
+          State next = s;
+          std::copy(to.begin(), to.end(), next.begin());
+          add(i, next);
+        }
+      }
+    }
+  }
+  // An assertion needs one thread, an exclusion two; the rest have some state with these values.
+  if (wrong) return false;
+  for (std::size_t i = 0; i < count; ++i)
+    for (const State& s : reach[i]) {
+      for (const auto& places : model.exclusive) {
+        const auto there = [&](const State& state, std::size_t k) {
+          return std::any_of(places.begin(), places.end(), [&](const auto& place) {
+            return world.instances()[k].first == place.first &&
+                   world.location(state, k) == static_cast<long>(place.second);
+          });
+        };
+        if (!there(s, i)) continue;
+        for (std::size_t j = 0; j < i; ++j)
+          for (const State& other : reach[j])
+            if (there(other, j) && shared(other) == shared(s)) return false;
+      }
+    }
+  return true;
 }
 
 std::string judge_run(const std::string& text, const std::vector<long>& start,

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT
+#include "checkers/explicit/steps.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "checkers/explicit/guard.hpp"
+#include "spec-lang/term/rewrite.hpp"
+
+namespace absthread::explicit_state {
+namespace {
+
+bool is_open(const std::vector<std::pair<Term, Term>>& open, const TermMap& values,
+                    Term term) {
+  if (values.contains(term)) return false;
+  return std::any_of(open.begin(), open.end(), [&](const auto& o) { return o.first == term; });
+}
+
+} // namespace
+
+// Values to try for a variable without a given value.
+std::vector<Term> Steps::choices(Term variable, Term domain) {
+  const Sort sort = variable.sort();
+  std::vector<Term> out;
+  const auto range = [&](const mpz_class& low, const mpz_class& high) {
+    for (mpz_class v = low; v <= high; ++v) {
+      const Term value = manager_.constant(sort, v);
+      if (domain) {
+        const Term inside = evaluate(domain, {{variable, value}});
+        if (inside && inside.is_false()) continue;
+      }
+      out.push_back(value);
+    }
+  };
+  switch (sort.kind()) {
+  case SortKind::boolean: range(0, 1); return out;
+  case SortKind::enumeration:
+    range(0, mpz_class(static_cast<unsigned long>(sort.values().size())) - 1);
+    return out;
+  case SortKind::bits:
+    if (sort.width() <= 4) {
+      range(0, (mpz_class(1) << sort.width()) - 1);
+      return out;
+    }
+    range(0, 3);
+    sampled_ = true;
+    return out;
+  case SortKind::integer: {
+    // A declared range lo <= v && v <= hi is small enough to be tried as a whole.
+    std::optional<mpz_class> low, high;
+    if (domain)
+      for (Term part : conjuncts(domain)) {
+        if (!part.is(Kind::at_most)) continue;
+        if (part[1] == variable && part[0].is_constant()) low = part[0].value();
+        if (part[0] == variable && part[1].is_constant()) high = part[1].value();
+      }
+    if (low && high && *high - *low < 64) {
+      range(*low, *high);
+    } else {
+      range(mpz_class(low_), mpz_class(high_));
+      sampled_ = true;
+    }
+    return out;
+  }
+  case SortKind::thread:
+    range(-1, mpz_class(static_cast<unsigned long>(instances_)) - 1);
+    sampled_ = true;
+    return out;
+  case SortKind::array:
+    // One of them: the same value everywhere.
+    sampled_ = true;
+    for (Term element : choices(manager_.variable("(element)", sort.element()), Term())) {
+      out.push_back(constant_array(sort, element));
+      break;
+    }
+    return out;
+  }
+  return out;
+}
+
+// Assigns the `open` variables of `formula` in every way that is consistent with it.
+void Steps::solve(const std::vector<Term>& parts, TermMap values,
+           const std::vector<std::pair<Term, Term>>& open,
+           const std::function<void(const TermMap&)>& use) {
+  for (bool progress = true; progress;) {
+    progress = false;
+    for (Term part : parts) {
+      const Term value = evaluate(part, values);
+      if (value) {
+        if (!value.is_true()) return;
+        continue;
+      }
+      Term variable, to;
+      if (part.is(Kind::equal)) {
+        for (std::size_t side = 0; side < 2 && !to; ++side) {
+          if (!is_open(open, values, part[side])) continue;
+          to = evaluate(part[1 - side], values);
+          variable = part[side];
+        }
+      } else if (is_open(open, values, part)) {
+        variable = part;
+        to = manager_.boolean(true);
+      } else if (part.is(Kind::negation) && is_open(open, values, part[0])) {
+        variable = part[0];
+        to = manager_.boolean(false);
+      }
+      if (!to) continue;
+      values[variable] = to;
+      progress = true;
+    }
+  }
+  for (const auto& [variable, domain] : open) {
+    if (values.contains(variable)) continue;
+    for (Term choice : choices(variable, domain)) {
+      values[variable] = choice;
+      solve(parts, values, open, use);
+    }
+    return;
+  }
+  use(values);
+}
+
+TermMap Steps::values(std::size_t thread, Term identity, const std::vector<Term>& shared,
+                      const std::vector<Term>& locals) const {
+  TermMap out;
+  for (std::size_t v = 0; v < shared.size(); ++v) out[program_.shared[v].term] = shared[v];
+  const Thread& own = program_.threads[thread].thread;
+  for (std::size_t v = 0; v < locals.size(); ++v)
+    if (locals[v]) out[own.locals[v].term] = locals[v];
+  if (own.self) out[own.self] = identity;
+  return out;
+}
+
+void Steps::shared_starts(const std::function<void(const std::vector<Term>&)>& use) {
+  std::vector<std::pair<Term, Term>> open;
+  TermMap given;
+  for (const Variable& v : program_.shared) {
+    open.emplace_back(v.term, v.domain);
+    if (v.initial && v.initial.is_constant()) given[v.term] = v.initial;
+  }
+  const std::vector<Term> parts =
+      program_.initial ? conjuncts(program_.initial) : std::vector<Term>{};
+  solve(parts, given, open, [&](const TermMap& found) {
+    std::vector<Term> shared;
+    for (const Variable& v : program_.shared) shared.push_back(found.at(v.term));
+    use(shared);
+  });
+}
+
+void Steps::starts(std::size_t number, Term identity, const std::vector<Term>& shared,
+                   const Start& use) {
+  const Thread& thread = program_.threads[number].thread;
+  std::vector<std::pair<Term, Term>> open;
+  std::vector<Term> parts;
+  for (const Variable& v : thread.locals) {
+    open.emplace_back(v.term, v.domain);
+    if (v.initial) parts.push_back(equal(v.term, v.initial));
+    if (v.domain) parts.push_back(v.domain);
+  }
+  for (LocationId l : thread.initial)
+    solve(parts, values(number, identity, shared, {}), open, [&](const TermMap& found) {
+      std::vector<Term> locals;
+      for (const Variable& v : thread.locals) locals.push_back(found.at(v.term));
+      use(l, locals);
+    });
+}
+
+const Steps::Prepared& Steps::prepare(std::size_t number, EdgeId id) {
+  auto [place, fresh] = prepared_.try_emplace({number, id});
+  Prepared& out = place->second;
+  if (!fresh) return out;
+  const Thread& thread = program_.threads[number].thread;
+  const Step& step = thread.edges[id].step;
+  for (const auto* variables : {&program_.shared, &thread.locals})
+    for (const Variable& v : *variables) {
+      if (step.changes(v.term))
+        out.open.emplace_back(primed(v.term), v.domain ? primed(v.domain) : Term());
+      else
+        out.kept.emplace_back(v.term, primed(v.term));
+    }
+  for (Term input : step.inputs) out.open.emplace_back(input, Term());
+  const Elements elements = separate_elements(step.relation, step.changed, manager_);
+  for (Term element : elements.variables) out.open.emplace_back(element, Term());
+  out.parts = conjuncts(elements.relation);
+  return out;
+}
+
+bool Steps::successors(std::size_t number, Term identity, EdgeId id,
+                       const std::vector<Term>& shared, const std::vector<Term>& locals,
+                       const Successor& use) {
+  const Thread& thread = program_.threads[number].thread;
+  const Edge& edge = thread.edges[id];
+  const Prepared& prepared = prepare(number, id);
+  TermMap now = values(number, identity, shared, locals);
+  // Frame: what is unchanged may be read at time 1 as well.
+  for (const auto& [variable, after] : prepared.kept)
+    if (const auto place = now.find(variable); place != now.end()) {
+      const Term value = place->second;
+      now[after] = value;
+    }
+  bool enabled = false;
+  solve(prepared.parts, std::move(now), prepared.open, [&](const TermMap& after) {
+    enabled = true;
+    std::vector<Term> next_shared = shared, next_locals = locals;
+    for (std::size_t v = 0; v < shared.size(); ++v)
+      if (edge.step.changes(program_.shared[v].term))
+        next_shared[v] = after.at(primed(program_.shared[v].term));
+    for (std::size_t v = 0; v < locals.size(); ++v)
+      if (edge.step.changes(thread.locals[v].term))
+        next_locals[v] = after.at(primed(thread.locals[v].term));
+    Valuation inputs;
+    for (Term input : edge.step.inputs) inputs.emplace_back(input, after.at(input));
+    use(next_shared, next_locals, inputs);
+  });
+  return enabled;
+}
+
+} // namespace absthread::explicit_state

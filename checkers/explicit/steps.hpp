@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// Starts and successors of a thread by evaluation: no solver. An update v' == e gives the value; a
+// changed variable that the relation leaves open, or an input, takes every value of a small domain,
+// and a sample of values otherwise. `sampled` says whether that has happened.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "instrument/ir/program.hpp"
+#include "instrument/ir/trace.hpp"
+
+namespace absthread::explicit_state {
+
+class Steps {
+ public:
+  /// Integers without a declared range are tried in low .. high where a step or the start leaves
+  /// them open; `instances` is the number of threads, for open identities.
+  Steps(const Program& program, TermManager& manager, long low, long high, std::size_t instances)
+      : program_(program)
+      , manager_(manager)
+      , low_(low)
+      , high_(high)
+      , instances_(instances) {}
+
+  /// Values of the shared variables at the start, in the program's order.
+  void shared_starts(const std::function<void(const std::vector<Term>& shared)>& use);
+  /// Where a thread with that identity starts: location and locals.
+  using Start = std::function<void(LocationId, const std::vector<Term>& locals)>;
+  void starts(std::size_t thread, Term identity, const std::vector<Term>& shared, const Start& use);
+  /// After a step from the edge's source; false: the edge is not enabled.
+  using Successor = std::function<void(const std::vector<Term>& shared,
+                                       const std::vector<Term>& locals, const Valuation& inputs)>;
+  bool successors(std::size_t thread, Term identity, EdgeId edge, const std::vector<Term>& shared,
+                  const std::vector<Term>& locals, const Successor& use);
+
+  bool sampled() const { return sampled_; }
+
+  /// Values of shared variables, locals and identity, in the thread's names.
+  TermMap values(std::size_t thread, Term identity, const std::vector<Term>& shared,
+                 const std::vector<Term>& locals) const;
+
+ private:
+  // What an edge demands, and what it leaves to be found: next values, inputs, elements.
+  struct Prepared {
+    std::vector<Term> parts;
+    std::vector<std::pair<Term, Term>> open; // with their domains
+    std::vector<std::pair<Term, Term>> kept; // unchanged variables, with their name at time 1
+  };
+
+  std::vector<Term> choices(Term variable, Term domain);
+  void solve(const std::vector<Term>& parts, TermMap values,
+             const std::vector<std::pair<Term, Term>>& open,
+             const std::function<void(const TermMap&)>& use);
+  const Prepared& prepare(std::size_t thread, EdgeId edge);
+
+  const Program& program_;
+  TermManager& manager_;
+  long low_, high_;
+  std::size_t instances_;
+  std::map<std::pair<std::size_t, EdgeId>, Prepared> prepared_;
+  bool sampled_ = false;
+};
+
+} // namespace absthread::explicit_state
