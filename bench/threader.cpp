@@ -97,19 +97,23 @@ std::string limited(std::chrono::milliseconds limit, const std::function<std::st
   return outcome.ending == limits::Ending::finished ? out : "failed";
 }
 
-// With numbers as they are, and if that has no end with small ones.
-constexpr long bounds[] = {0, 5};
+// As it stands; if that has no end, without arbitrary memory; then with small numbers.
+constexpr long bounds[] = {0, 1 << 20, 5};
+
+std::string bounded(long largest) {
+  return largest > 1000 ? std::string(" with memory 0") : fmt::format(" up to {}", largest);
+}
 
 std::string explicitly(Input& input) {
   std::string out;
   for (long largest : bounds) {
     explicit_state::SearchOptions limits;
-    limits.most_states = largest == 0 ? 20000 : 200000;
+    limits.most_states = 20000;
     limits.largest = largest;
     const auto listed = explicit_state::search(*input.program, input.terms, limits);
     out = listed.trace      ? fmt::format("bug, {} steps", listed.trace->steps.size())
           : listed.complete ? fmt::format("safe, {} states", listed.states)
-          : listed.bounded  ? fmt::format("safe up to {}, {} states", largest, listed.states)
+          : listed.bounded  ? fmt::format("safe{}, {} states", bounded(largest), listed.states)
                             : fmt::format("no bug in {} states", listed.states);
     if (listed.trace || listed.bounded) break;
   }
@@ -125,7 +129,7 @@ std::string modular_proof(Input& input) {
     const auto strongest = explicit_state::modular_closure(*input.program, input.terms, limits);
     out = strongest.excluded   ? "no"
           : strongest.complete ? "yes"
-          : strongest.bounded  ? fmt::format("yes, up to {}", largest)
+          : strongest.bounded  ? "yes" + bounded(largest)
                                : "not settled";
     if (strongest.excluded || strongest.bounded) break;
   }

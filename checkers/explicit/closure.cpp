@@ -39,7 +39,8 @@ class Closure {
       , options_(options)
       , model_(program, manager)
       , instances_(instances_of(program, options.copies_of_any))
-      , steps_(program, manager, options.low, options.high, instances_.size())
+      , steps_(program, manager, options.low, options.high, instances_.size(),
+               options.largest > 0)
       , reach_(instances_.size()) {}
 
   ClosureResult run() {
@@ -58,7 +59,7 @@ class Closure {
     ClosureResult out;
     out.excluded = excluded_ || (options_.deadlock && stuck_together());
     out.bounded = !cut_ && !steps_.sampled();
-    out.complete = out.bounded && !beyond_;
+    out.complete = out.bounded && !beyond_ && !steps_.narrowed();
     out.states = states_;
     for (const auto& [g, targets] : environment_) out.environment += targets.size();
     return out;

@@ -27,13 +27,13 @@ struct ClosureOptions {
   unsigned long copies_of_any = 2;
   bool deadlock = false;
   long low = -1, high = 3; ///< as in SearchOptions
-  long largest = 0;        ///< integers beyond are left out; 0: none are
+  long largest = 0;        ///< as in SearchOptions
 };
 
 struct ClosureResult {
   bool excluded = false; ///< there is no modular proof
   bool complete = false; ///< nothing was sampled or cut: where it is not excluded, there is one
-  bool bounded = false;  ///< complete, but for values beyond `largest` and what follows from them
+  bool bounded = false;  ///< complete, but for what `largest` leaves out and what follows from it
   std::size_t states = 0, environment = 0; ///< in all R_i, in E
 };
 

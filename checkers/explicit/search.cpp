@@ -40,7 +40,8 @@ class Search {
       , options_(options)
       , model_(program, manager)
       , blank_(blank(program, options.copies_of_any))
-      , steps_(program, manager, options.low, options.high, blank_.instances.size()) {}
+      , steps_(program, manager, options.low, options.high, blank_.instances.size(),
+               options.largest > 0) {}
 
   SearchResult run() {
     add_initial();
@@ -66,7 +67,7 @@ class Search {
     }
     SearchResult out;
     out.bounded = !cut_ && !steps_.sampled();
-    out.complete = out.bounded && !beyond_;
+    out.complete = out.bounded && !beyond_ && !steps_.narrowed();
     out.states = states_.size();
     return out;
   }

@@ -19,7 +19,8 @@ struct SearchOptions {
   /// Integers without a declared range are tried in this range where a step or the start leaves
   /// them open.
   long low = -1, high = 3;
-  /// States with an integer below -largest or above largest are left out; 0: none are.
+  /// States with an integer below -largest or above largest are left out, and memory of which
+  /// nothing is said holds 0; 0: neither.
   long largest = 0;
 };
 
@@ -27,7 +28,7 @@ struct SearchResult {
   std::optional<Trace> trace; ///< a shortest one
   std::optional<Wrong> wrong;
   bool complete = false;
-  bool bounded = false; ///< complete, but for states beyond `largest` and what follows from them
+  bool bounded = false; ///< complete, but for what `largest` leaves out and what follows from it
   std::size_t states = 0;
 };
 

@@ -68,6 +68,10 @@ std::vector<Term> Steps::choices(Term variable, Term domain) {
     return out;
   case SortKind::array:
     // One of them: the same value everywhere.
+    if (bounded_ && sort.element().is(SortKind::integer)) {
+      narrowed_ = true;
+      return {constant_array(sort, manager_.integer(0L))};
+    }
     sampled_ = true;
     for (Term element : choices(manager_.variable("(element)", sort.element()), Term())) {
       out.push_back(constant_array(sort, element));

@@ -17,13 +17,16 @@ namespace absthread::explicit_state {
 class Steps {
  public:
   /// Integers without a declared range are tried in low .. high where a step or the start leaves
-  /// them open; `instances` is the number of threads, for open identities.
-  Steps(const Program& program, TermManager& manager, long low, long high, std::size_t instances)
+  /// them open; `instances` is the number of threads, for open identities. In a bounded instance
+  /// memory of which nothing is said is 0 everywhere; else that is a sample too.
+  Steps(const Program& program, TermManager& manager, long low, long high, std::size_t instances,
+        bool bounded)
       : program_(program)
       , manager_(manager)
       , low_(low)
       , high_(high)
-      , instances_(instances) {}
+      , instances_(instances)
+      , bounded_(bounded) {}
 
   /// Values of the shared variables at the start, in the program's order.
   void shared_starts(const std::function<void(const std::vector<Term>& shared)>& use);
@@ -37,6 +40,7 @@ class Steps {
                   const std::vector<Term>& locals, const Successor& use);
 
   bool sampled() const { return sampled_; }
+  bool narrowed() const { return narrowed_; } ///< memory was set to 0
 
   /// Values of shared variables, locals and identity, in the thread's names.
   TermMap values(std::size_t thread, Term identity, const std::vector<Term>& shared,
@@ -60,8 +64,9 @@ class Steps {
   TermManager& manager_;
   long low_, high_;
   std::size_t instances_;
+  bool bounded_;
   std::map<std::pair<std::size_t, EdgeId>, Prepared> prepared_;
-  bool sampled_ = false;
+  bool sampled_ = false, narrowed_ = false;
 };
 
 } // namespace absthread::explicit_state
