@@ -2,10 +2,11 @@
 // The programs of Table 1 of seeds/000, in C (drivers-examples/threader), in both columns of the
 // table: with preference for modular proofs and without. Beside our answer and time stand the
 // paper's (its machine is of 2010), what an explicit search of the program's states says, in which
-// numbers are at most 5 where they grow without end, and whether there is a modular proof, by a list
+// numbers are at most 8 where they grow without end, and whether there is a modular proof, by a list
 // of the strongest one (checkers/explicit/closure.hpp). Every proof is re-proved from its
 // certificate, every bug is replayed. `bench_threader NAME...` takes some rows; the limit is 300 s
-// for a column, or ABSTHREAD_LIMIT seconds.
+// for a column, or ABSTHREAD_LIMIT seconds; with ABSTHREAD_DUMP predicates are printed as they are
+// found.
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -98,7 +99,7 @@ std::string limited(std::chrono::milliseconds limit, const std::function<std::st
 }
 
 // As it stands; if that has no end, without arbitrary memory; then with small numbers.
-constexpr long bounds[] = {0, 1 << 20, 5};
+constexpr long bounds[] = {0, 1 << 20, 8};
 
 std::string bounded(long largest) {
   return largest > 1000 ? std::string(" with memory 0") : fmt::format(" up to {}", largest);
@@ -141,6 +142,8 @@ std::string column(Input& input, thread_modular::Prefer prefer) {
   thread_modular::Options options;
   options.prefer = prefer;
   options.explicit_states = 0;
+  if (std::getenv("ABSTHREAD_DUMP") != nullptr)
+    options.dump = [](const std::string& line) { fmt::print(stderr, "{}\n", line); };
   const auto result = thread_modular::check(*input.program, input.terms, options);
   const double seconds = std::chrono::duration<double>(result.statistics.total_time).count();
   std::string certified;

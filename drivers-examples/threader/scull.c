@@ -419,7 +419,7 @@ static void *loader(void *unused) {
 
 static void *writer(void *unused) {
   struct file filp = {O_WRONLY, 0, 1};
-  struct user user = {1, 42};
+  struct user user = {1, 2};
   (void)unused;
   scull_open(&device, &filp);
   if (scull_ioctl(&filp, SCULL_IOCHQUANTUM, 3, &user) > 0)

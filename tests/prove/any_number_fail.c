@@ -1,4 +1,4 @@
-// For ever: the second thread fails.
+// For ever: the third thread fails.
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -7,7 +7,7 @@ static atomic_int n;
 
 static void *run(void *unused) {
   int before = atomic_fetch_add(&n, 1);
-  assert(before < 1);
+  assert(before < 2);
   return unused;
 }
 
@@ -18,6 +18,6 @@ int main(void) {
   }
 }
 // ----
-// 10:3: error: this can fail: 'run 2' is here with before = 1, n = 2 [assertion-can-fail]
+// 10:3: error: this can fail: 'run 3' is here with before = 2, n = 3 [assertion-can-fail]
 // verdict: false(unreach-call)
 // exit: 10

@@ -20,29 +20,30 @@ struct Row {
   bool safe;
   bool modular; ///< it has a modular proof
   long largest; ///< SearchOptions::largest; 0: it is finite as it stands
+  long largest_in_closure = 0; ///< the same; a modular proof does not know how often others count
 };
 
 // The bakeries draw tickets without end; fig2 has a pointer, and so memory that is nowhere named.
 const Row rows[] = {
     {"fig2_cex", false, false, 0},
-    {"fig2_fixed", true, true, 1 << 20},
+    {"fig2_fixed", true, true, 1 << 20, 1 << 20},
     {"fig4_cex", false, false, 0},
     {"fig4_fixed", true, true, 0},
     {"bluetooth2", false, false, 0},
     {"bluetooth2_fixed", true, false, 0},
     {"bluetooth3_fixed", true, false, 0},
-    {"scull", true, true, 0},
+    {"scull", true, true, 0, 8},
     {"dekker", true, false, 0},
     {"peterson", true, false, 0},
     {"readers_writer_lock", true, true, 0},
     {"time_varying_mutex", true, true, 0},
     {"szymanski", true, false, 0},
-    {"naive_bakery", true, true, 5},
+    {"naive_bakery", true, true, 5, 5},
     {"naive_bakery_bug", false, false, 5},
     {"bakery", true, false, 5},
     {"lamport", true, false, 0},
     {"qrcu", true, false, 0},
-    {"qrcu1", true, true, 0},
+    {"qrcu1", true, true, 0, 5},
 };
 
 } // namespace
@@ -72,10 +73,11 @@ BOOST_AUTO_TEST_CASE(an_explicit_search_confirms_every_row) {
       if (row.safe) BOOST_TEST((row.largest > 0 ? found.bounded : found.complete));
       if (found.trace) BOOST_TEST(!explicit_state::replay(*program, *found.trace, terms));
       explicit_state::ClosureOptions options;
-      options.largest = row.largest;
+      options.largest = row.largest_in_closure;
       const auto closure = explicit_state::modular_closure(*program, terms, options);
       BOOST_TEST(closure.excluded == !row.modular);
-      if (row.modular) BOOST_TEST((row.largest > 0 ? closure.bounded : closure.complete));
+      if (row.modular)
+        BOOST_TEST((row.largest_in_closure > 0 ? closure.bounded : closure.complete));
       BOOST_TEST_MESSAGE(row.name << ": " << found.states << " states, " << closure.states
                                   << " states of single threads");
     }
