@@ -2,11 +2,11 @@
 // The programs of Table 1 of seeds/000, in C (drivers-examples/threader), in both columns of the
 // table: with preference for modular proofs and without. Beside our answer and time stand the
 // paper's (its machine is of 2010), what an explicit search of the program's states says, in which
-// numbers are at most 8 where they grow without end, and whether there is a modular proof, by a list
-// of the strongest one (checkers/explicit/closure.hpp). Every proof is re-proved from its
-// certificate, every bug is replayed. `bench_threader NAME...` takes some rows; the limit is 300 s
-// for a column, or ABSTHREAD_LIMIT seconds; with ABSTHREAD_DUMP predicates are printed as they are
-// found.
+// numbers are at most 8 where they grow without end, and whether there is a modular proof, by a
+// list of the strongest one (checkers/explicit/closure.hpp). Every proof is re-proved from its
+// certificate, every bug is replayed. `bench_threader [joint|apart] NAME...` takes some rows, with
+// one kind of proof if it is said which; the limit is 300 s for a column, or ABSTHREAD_LIMIT
+// seconds; with ABSTHREAD_DUMP predicates are printed as they are found.
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -137,11 +137,14 @@ std::string modular_proof(Input& input) {
   return out;
 }
 
+thread_modular::Method method = thread_modular::Method::automatic;
+
 // One column: answer, seconds, queries, and whether the certificate is accepted.
 std::string column(Input& input, thread_modular::Prefer prefer) {
   thread_modular::Options options;
   options.prefer = prefer;
   options.explicit_states = 0;
+  options.method = method;
   if (std::getenv("ABSTHREAD_DUMP") != nullptr)
     options.dump = [](const std::string& line) { fmt::print(stderr, "{}\n", line); };
   const auto result = thread_modular::check(*input.program, input.terms, options);
@@ -168,7 +171,11 @@ int main(int argc, char** argv) {
   fmt::print("|---|---|---|---|---|---|---|---|\n");
   for (const Row& row : rows) {
     bool asked = wanted.empty();
-    for (const std::string& name : wanted) asked = asked || name == row.name;
+    for (const std::string& name : wanted) {
+      asked = asked || name == row.name;
+      if (name == "joint") method = thread_modular::Method::joint;
+      if (name == "apart") method = thread_modular::Method::thread_modular;
+    }
     if (!asked) continue;
     const std::string path = "drivers-examples/threader/" + row.name + ".c";
     using thread_modular::Prefer;

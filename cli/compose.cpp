@@ -87,7 +87,8 @@ class Composition {
     options.method = thread_modular::Method::thread_modular;
     options.explicit_states = 0;
     options.most_iterations = 40;
-    options.most_queries = 1500; // about a second; time itself would make answers depend on machines
+    options.most_queries =
+        1500; // about a second; time itself would make answers depend on machines
     emit::PartRecord part = modular(general, options);
     if (part.verdict.answer != Answer::proved) return std::nullopt;
     return part;

@@ -39,8 +39,7 @@ class Closure {
       , options_(options)
       , model_(program, manager)
       , instances_(instances_of(program, options.copies_of_any))
-      , steps_(program, manager, options.low, options.high, instances_.size(),
-               options.largest > 0)
+      , steps_(program, manager, options.low, options.high, instances_.size(), options.largest > 0)
       , reach_(instances_.size()) {}
 
   ClosureResult run() {
@@ -114,10 +113,9 @@ class Closure {
   // values too, since they see every step.
   void check(const State& s) {
     const std::vector<Term>& shared = valuations_[s.shared];
-    if (model_.wrong_at(
-            instances_[s.instance], s.own->location,
-            steps_.values(instances_[s.instance], model_.identity(s.instance), shared,
-                          s.own->locals)))
+    if (model_.wrong_at(instances_[s.instance], s.own->location,
+                        steps_.values(instances_[s.instance], model_.identity(s.instance), shared,
+                                      s.own->locals)))
       excluded_ = true;
     for (const Exclusion& x : program_.exclusions) {
       const auto there = [&](std::size_t instance, const Own& own) {
@@ -177,10 +175,9 @@ class Closure {
 
   // Some shared values with which every thread may be stuck, one of them not at its end.
   bool stuck_together() const {
-    return !steps_.sampled() &&
-           std::any_of(stuck_.begin(), stuck_.end(), [&](const auto& stuck) {
-             return stuck.second.size() == instances_.size() && unfinished_.contains(stuck.first);
-           });
+    return !steps_.sampled() && std::any_of(stuck_.begin(), stuck_.end(), [&](const auto& stuck) {
+      return stuck.second.size() == instances_.size() && unfinished_.contains(stuck.first);
+    });
   }
 
   const Program& program_;
@@ -195,7 +192,7 @@ class Closure {
       environment_; // E: from shared values, by whom to which
   std::deque<State> todo_;
   std::map<std::size_t, std::set<std::size_t>> stuck_; // by shared values: who may be stuck
-  std::set<std::size_t> unfinished_;                   // shared values with such a one not at its end
+  std::set<std::size_t> unfinished_; // shared values with such a one not at its end
   std::size_t states_ = 0;
   bool excluded_ = false, cut_ = false, beyond_ = false;
 };

@@ -136,8 +136,7 @@ class Search {
                                next.shared = shared;
                                InstanceState& moved = next.instances[instance];
                                moved.locals = locals;
-                               moved.location =
-                                   program_.threads[own.thread].thread.edges[id].to;
+                               moved.location = program_.threads[own.thread].thread.edges[id].to;
                                add(std::move(next), {number, instance, id, inputs});
                              });
   }

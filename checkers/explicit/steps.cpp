@@ -10,8 +10,7 @@
 namespace absthread::explicit_state {
 namespace {
 
-bool is_open(const std::vector<std::pair<Term, Term>>& open, const TermMap& values,
-                    Term term) {
+bool is_open(const std::vector<std::pair<Term, Term>>& open, const TermMap& values, Term term) {
   if (values.contains(term)) return false;
   return std::any_of(open.begin(), open.end(), [&](const auto& o) { return o.first == term; });
 }
@@ -84,8 +83,8 @@ std::vector<Term> Steps::choices(Term variable, Term domain) {
 
 // Assigns the `open` variables of `formula` in every way that is consistent with it.
 void Steps::solve(const std::vector<Term>& parts, TermMap values,
-           const std::vector<std::pair<Term, Term>>& open,
-           const std::function<void(const TermMap&)>& use) {
+                  const std::vector<std::pair<Term, Term>>& open,
+                  const std::function<void(const TermMap&)>& use) {
   for (bool progress = true; progress;) {
     progress = false;
     for (Term part : parts) {

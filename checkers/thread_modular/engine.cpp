@@ -20,7 +20,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr long largest_value = 8; // of numbers in the small instance that may exclude modular proofs
+constexpr long largest_value =
+    8; // of numbers in the small instance that may exclude modular proofs
 
 class Run {
  public:
@@ -115,15 +116,16 @@ class Run {
     limits.most_states = options_.closure_states;
     limits.deadlock = options_.deadlock;
     limits.largest = largest_value;
-    const auto closure = explicit_state::modular_closure(program_, manager_, limits);
+    TermManager terms; // of its own: what it makes must not change the order of ours
+    const auto closure = explicit_state::modular_closure(copied(program_, terms), terms, limits);
     if (closure.excluded) prefer_ = Prefer::any;
     const bool any = std::any_of(program_.threads.begin(), program_.threads.end(),
                                  [](const Template& t) { return t.multiplicity.any(); });
     safe_ = closure.complete && !closure.excluded && !any;
-    say(fmt::format("-- modular proofs: {}",
-                    closure.excluded   ? "there is none"
-                    : closure.complete ? "there is one"
-                                       : "not settled by a small instance"));
+    say(fmt::format("-- modular proofs: {}", closure.excluded ? "there is none"
+                                             : closure.complete
+                                                 ? "there is one"
+                                                 : "not settled by a small instance"));
   }
 
   bool unsatisfiable_start() {
@@ -223,9 +225,7 @@ class Run {
       note(state_predicates, predicates.count() - state_predicates, aret.states().size(),
            aret.environment().size(), *solver);
       if (aret.stopped()) {
-        reason_ = too_many   ? "too many abstract states"
-                  : too_long ? "too many queries"
-                             : "timeout";
+        reason_ = too_many ? "too many abstract states" : too_long ? "too many queries" : "timeout";
         break;
       }
       if (!tuple) {
@@ -248,6 +248,7 @@ class Run {
       if (prefer_ == Prefer::modular) {
         refined = refiner.refine_modular(aret, *tuple, predicates);
         if (refined.kind == Refinement::refined) ++out_.statistics.modular_refinements;
+        if (refined.kind == Refinement::unsolvable) say("-- " + refined.reason);
         if (refined.excludes_modular && !derived) prefer_ = Prefer::any;
       }
       if (refined.kind != Refinement::refined && !derived) {

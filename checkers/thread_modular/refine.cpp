@@ -407,7 +407,10 @@ RefinementResult Refiner::refine_modular(const Aret& aret, const ErrorTuple& tup
       if (!clauses.truncated) break;
     }
   }
-  return {Refinement::unsolvable, "no modular solution", {}, !limited};
+  return {Refinement::unsolvable,
+          limited ? "modular clauses are too large" : "no modular solution",
+          {},
+          !limited};
 }
 
 RefinementResult Refiner::refine_path(const Aret& aret, const ErrorTuple& tuple,

@@ -34,8 +34,8 @@ struct RefinementResult {
   Refinement kind = Refinement::undecided;
   std::string reason;
   std::vector<std::string> clauses; ///< the solution as text, for `--dump horn`
-  /// Modular clauses that are unsolvable as a whole, no limit involved: there is no modular proof at
-  /// all, since one would solve them.
+  /// Modular clauses that are unsolvable as a whole, no limit involved: there is no modular proof
+  /// at all, since one would solve them.
   bool excludes_modular = false;
 };
 

@@ -88,9 +88,10 @@ BOOST_AUTO_TEST_CASE(what_is_cut_is_said) {
 
 BOOST_AUTO_TEST_CASE(deadlock_is_an_error_of_all_threads) {
   const auto text = [](const char* first, const char* second) {
-    return std::string("program d; shared { a, b : lock; } thread A { init S; end E; S -> T lock a; "
-                       "T -> U lock b; U -> V unlock b; V -> E unlock a; } thread B { init S; end "
-                       "E; S -> T lock ") +
+    return std::string(
+               "program d; shared { a, b : lock; } thread A { init S; end E; S -> T lock a; "
+               "T -> U lock b; U -> V unlock b; V -> E unlock a; } thread B { init S; end "
+               "E; S -> T lock ") +
            first + "; T -> U lock " + second + "; U -> V unlock " + second + "; V -> E unlock " +
            first + "; }";
   };

@@ -43,8 +43,8 @@ BOOST_AUTO_TEST_CASE(lock_bit_has_no_modular_proof) {
     demand_proof(d, false);
     if (prefer == Prefer::modular) {
       BOOST_TEST(d.result.statistics.modular_refinements + d.result.statistics.path_refinements ==
-                 2U);
-      demand_queries(d, 38);
+                 3U);
+      demand_queries(d, 47);
     }
   }
 }
@@ -60,8 +60,8 @@ BOOST_AUTO_TEST_CASE(lock_id_has_a_modular_proof) {
 BOOST_AUTO_TEST_CASE(lock_bit_cnt_needs_locations_but_not_the_counter) {
   const Decided d = decide(lock_bit_cnt, engine_alone());
   demand_proof(d, false);
-  BOOST_TEST(d.result.statistics.modular_refinements + d.result.statistics.path_refinements == 3U);
-  demand_queries(d, 65);
+  BOOST_TEST(d.result.statistics.modular_refinements + d.result.statistics.path_refinements == 4U);
+  demand_queries(d, 72);
   for (const auto& entry : d.modular().entries)
     for (const auto& [location, reach] : entry.reach)
       BOOST_TEST(to_string(reach).find("cnt") == std::string::npos);

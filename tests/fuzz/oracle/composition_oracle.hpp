@@ -45,10 +45,10 @@ struct CompositionAnswer {
 
 CompositionAnswer decide_composition(const std::string& text, std::size_t most_states);
 
-// Is there a modular proof: sets R_i of shared values and what thread i has for itself, closed under
-// the steps of i and under what the steps of the others, each from its own set, do to the shared
-// values, without an error that lies in all of them? The least such sets are listed. The text must
-// be a good one without `option wide` and `option deadlock`.
+// Is there a modular proof: sets R_i of shared values and what thread i has for itself, closed
+// under the steps of i and under what the steps of the others, each from its own set, do to the
+// shared values, without an error that lies in all of them? The least such sets are listed. The
+// text must be a good one without `option wide` and `option deadlock`.
 bool has_modular_proof(const std::string& text);
 
 // Is this a run to an error? Empty: yes; else what is wrong with it.
