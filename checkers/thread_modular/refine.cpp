@@ -14,6 +14,8 @@ namespace {
 using linear::HornTree;
 
 constexpr std::size_t most_nodes = 3000;
+constexpr std::size_t many_nodes = 400; // from here on, first without what is far from the error
+constexpr std::size_t deepest_near = 4; // so deep if the whole is too large
 
 // Versions of variables: the n-th version of v is the variable of that name at time n.
 class Versions {
@@ -47,8 +49,11 @@ class Clauses {
   bool truncated = false; // some history was left out
 
   // The root: the error in a state of fresh versions, and the histories of `members` of the tuple.
+  // `near`: only steps of others that change one of these variables get the histories of their
+  // actors.
   void build(const ErrorTuple& tuple, const std::vector<std::size_t>& members, bool modular,
-             std::size_t depth) {
+             std::size_t depth, const TermSet* near = nullptr) {
+    near_ = near;
     TermMap all;
     for (Term v : system_.shared) all[v] = versions_.fresh(v);
     for (const Instance& i : system_.instances) {
@@ -157,7 +162,9 @@ class Clauses {
           conj(constraint, differ(actor_before.at(names.self), now.at(system_.instances[i].self)));
     const std::size_t node = add(parent, system_.manager->boolean(true), std::move(meaning));
     const std::size_t environment = add(node, constraint, std::move(step_meaning));
-    if (tree.nodes.size() > most_nodes || depth == 0)
+    const bool far = near_ != nullptr && std::none_of(t.changed.begin(), t.changed.end(),
+                                                      [&](Term v) { return near_->contains(v); });
+    if (tree.nodes.size() > most_nodes || depth == 0 || far)
       truncated = true;
     else
       modular_state(environment, e.origin, actor_before, depth - 1);
@@ -197,6 +204,7 @@ class Clauses {
   const System& system_;
   const Aret& aret_;
   Versions versions_;
+  const TermSet* near_ = nullptr;
 };
 
 // Solves the clauses and adds the predicates of the solution.
@@ -395,15 +403,26 @@ RefinementResult Refiner::refine_modular(const Aret& aret, const ErrorTuple& tup
   if (!involved.empty() && involved != all) memberships.insert(memberships.begin(), involved);
   bool limited = false;
   for (const auto& members : memberships) {
+    TermSet near;
+    see_shared(system_.errors[tuple.error].condition, near);
     for (std::size_t depth = 0;; ++depth) {
       Clauses clauses(system_, aret);
       clauses.build(tuple, members, true, depth);
       limited = clauses.tree.nodes.size() > most_nodes;
+      if (depth > 0 && clauses.tree.nodes.size() > many_nodes) {
+        Clauses some(system_, aret);
+        some.build(tuple, members, true, depth, &near);
+        if (some.tree.nodes.size() <= most_nodes &&
+            prune(some.tree, manager_.boolean(true), solver_, manager_) == smt::Answer::unsat)
+          return learn(system_, some, predicates);
+        widen(near);
+        if (limited && depth < deepest_near) continue;
+      }
       if (limited) break;
       const smt::Answer answer = prune(clauses.tree, manager_.boolean(true), solver_, manager_);
       if (answer == smt::Answer::unsat) return learn(system_, clauses, predicates);
       if (answer == smt::Answer::unknown)
-        return {Refinement::undecided, solver_.reason_unknown(), {}};
+        return {Refinement::undecided, solver_.reason_unknown(), {}, false};
       if (!clauses.truncated) break;
     }
   }
@@ -411,6 +430,23 @@ RefinementResult Refiner::refine_modular(const Aret& aret, const ErrorTuple& tup
           limited ? "modular clauses are too large" : "no modular solution",
           {},
           !limited};
+}
+
+void Refiner::see_shared(Term formula, TermSet& near) const {
+  for (Term v : free_variables(formula)) {
+    const Term now = v.time() == 0 ? v : shift_time(v, -1);
+    if (!system_.owner(now)) near.insert(now);
+  }
+}
+
+// With what the steps look at that change something near.
+void Refiner::widen(TermSet& near) const {
+  const TermSet before = near;
+  for (const Instance& i : system_.instances)
+    for (const Transition& t : i.transitions)
+      if (std::any_of(t.changed.begin(), t.changed.end(),
+                      [&](Term v) { return before.contains(v); }))
+        see_shared(t.relation, near);
 }
 
 RefinementResult Refiner::refine_path(const Aret& aret, const ErrorTuple& tuple,

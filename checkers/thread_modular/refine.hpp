@@ -13,7 +13,8 @@
 //   modular   The clauses whose unknowns see only shared variables and one thread's own. Here the
 //   histories of actors
 //             matter; they are unfolded level by level until the clauses are solvable, or all of
-//             them are there and the clauses have no modular solution.
+//             them are there and the clauses have no modular solution. Where they are many, first
+//             without the histories of steps that are far from the error.
 #pragma once
 
 #include <optional>
@@ -64,6 +65,9 @@ class Refiner {
   RefinementResult refine_path(const Aret& aret, const ErrorTuple& tuple, Predicates& predicates);
 
  private:
+  void see_shared(Term formula, TermSet& near) const;
+  void widen(TermSet& near) const;
+
   const System& system_;
   TermManager& manager_;
   smt::Solver& solver_;

@@ -88,13 +88,13 @@ struct IndexedCertificate {
   std::vector<Term> invariant;
 };
 
-/// Weak refinement thread by thread (seeds/003, Definition 6). Names as in instrument/refinement.hpp:
-/// `concrete.x`, `abstract.T.y`.
+/// Weak refinement thread by thread (seeds/003, Definition 6). Names as in
+/// instrument/refinement.hpp: `concrete.x`, `abstract.T.y`.
 struct RefinementCertificate {
   /// Inv by thread and location of one of the programs, in their order.
   using Invariants = std::vector<std::vector<Term>>;
-  /// One step of the abstract thread, with what it gives to the variables that it changes and to its
-  /// inputs, in their order: terms over the states before, the concrete step's inputs and the
+  /// One step of the abstract thread, with what it gives to the variables that it changes and to
+  /// its inputs, in their order: terms over the states before, the concrete step's inputs and the
   /// concrete state after it.
   struct Step {
     EdgeId edge = 0;
