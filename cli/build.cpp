@@ -94,6 +94,7 @@ std::optional<cfront::Lowered> build_code(Context& context, const Contracts& con
   options.machine_ints = context.options.machine_ints;
   options.check_memory = context.options.check_memory;
   options.may_fail = context.options.may_fail;
+  options.accesses = context.options.command == Command::races;
   cfront::Lowered out = cfront::lower(contracts.program, paths, options, context.sources,
                                       context.terms, context.diagnostics);
   context.report();
@@ -115,6 +116,8 @@ std::vector<std::string> meaning_of(const Options& options) {
   std::vector<std::string> out;
   if (options.command == Command::prove) out.push_back("command=prove");
   if (options.command == Command::refine) out.push_back("command=refine");
+  if (options.command == Command::races) out.push_back("command=races");
+  if (!options.location.empty()) out.push_back("location=" + options.location);
   out.push_back(fmt::format("only={}", only_words[static_cast<int>(options.only)]));
   if (!options.thread.empty()) out.push_back("thread=" + options.thread);
   if (!options.atomicity.empty()) out.push_back("atomicity=" + options.atomicity);
@@ -146,6 +149,10 @@ std::string apply_meaning(const std::vector<std::string>& words, Options& option
       options.command = Command::refine;
     } else if (key == "abstract") {
       options.paths.assign({"", value}); // relative to the certificate
+    } else if (word == "command=races") {
+      options.command = Command::races;
+    } else if (key == "location") {
+      options.location = value;
     } else if (word == "ints=machine") {
       options.machine_ints = true;
     } else if (word == "check=memory") {

@@ -6,6 +6,7 @@
 #include "checkers/certify/conformance.hpp"
 #include "checkers/certify/counting.hpp"
 #include "checkers/certify/joint.hpp"
+#include "checkers/certify/races.hpp"
 #include "checkers/certify/reached.hpp"
 #include "checkers/certify/refinement.hpp"
 #include "checkers/certify/sha256.hpp"
@@ -169,7 +170,8 @@ class Certifier {
   }
 
   void certify_inputs(Context& inner) {
-    if (inner.options.command == Command::prove) return certify_threads(inner);
+    if (inner.options.command == Command::prove || inner.options.command == Command::races)
+      return certify_threads(inner);
     if (inner.options.command == Command::refine) return certify_refinement(inner);
     const std::optional<FileId> source =
         spec::load_file(inner.input.path, inner.sources, inner.diagnostics);
@@ -203,9 +205,20 @@ class Certifier {
     for (FileId id = 0; id < inner.sources.size(); ++id)
       compare(inner.sources.file(id).path(), inner.sources.file(id).text());
     const std::vector<CertificateBody> parts =
-        certify::read_json(text_, [&](const std::string& kind, const std::string&) {
-          return scope_of(kind, threads->program, inner.terms);
+        certify::read_json(text_, [&](const std::string& kind, const std::string& location) {
+          if (!kind.starts_with("race ")) return scope_of(kind, threads->program, inner.terms);
+          const Program question = explicit_state::race_program(
+              threads->program, explicit_state::accesses_of(threads->program, inner.terms),
+              location, {}, inner.terms);
+          return scope_of(kind.substr(5), question, inner.terms);
         }).parts;
+    if (inner.options.command == Command::races) {
+      const certify::Report report =
+          certify::check_races(threads->program, parts, inner.options.location, inner.terms,
+                               [&] { return inner.make_solver("races"); });
+      keep_obligations("races", report);
+      return inner.send_part(judged("race-freedom", "", report));
+    }
     inner.send_part(judged("interleavings", "", composes(inner, threads->program, parts)));
   }
 

@@ -103,6 +103,7 @@ Diagnostic finding_of(const thread_modular::Result& result, const Program& progr
     out.message = fmt::format("the assertion of state '{}' fails: '{}' is there with {}",
                               location.name, name, described(last));
     break;
+  case explicit_state::Wrong::Kind::race: break; // cli/races.cpp tells it
   case explicit_state::Wrong::Kind::exclusion:
     out.where = program.exclusions[result.wrong->exclusion].where;
     out.message = fmt::format("two threads are at these states at once, with {}", described(last));

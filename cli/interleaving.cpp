@@ -136,9 +136,19 @@ void explain_interleaving(const Trace& trace, const explicit_state::Wrong& wrong
                           const Program& program, const ExplainOptions& options,
                           emit::PartRecord& part) {
   const Diagnostic finding = finding_of(trace, wrong, program);
-  const Names names = names_of(trace, program);
   part.findings.push_back(emit::record_of(finding, options.sources));
   part.findings.back().rendered = render(finding, options.sources, options.colour);
+  tell_steps(trace, program, options, part);
+}
+
+std::string name_of(const Trace& trace, std::size_t instance, const Program& program) {
+  if (instance >= trace.starts.size()) return "?";
+  return instance_name(program, trace.starts[instance].thread, trace.starts[instance].instance);
+}
+
+void tell_steps(const Trace& trace, const Program& program, const ExplainOptions& options,
+                emit::PartRecord& part) {
+  const Names names = names_of(trace, program);
   for (const TraceStep& step : trace.steps) {
     const Edge& edge = program.threads[step.thread].thread.edges[step.edge];
     if (edge.kind == EdgeKind::silent && !options.full_trace) continue;

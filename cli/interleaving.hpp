@@ -14,6 +14,13 @@ void explain_interleaving(const Trace& trace, const explicit_state::Wrong& wrong
                           const Program& program, const ExplainOptions& options,
                           emit::PartRecord& part);
 
+/// Only the way there.
+void tell_steps(const Trace& trace, const Program& program, const ExplainOptions& options,
+                emit::PartRecord& part);
+
+/// What an instance of the trace is called: "Worker 2".
+std::string name_of(const Trace& trace, std::size_t instance, const Program& program);
+
 /// The assertion that fails at the end.
 SourceRange failing_place(const Trace& trace, const explicit_state::Wrong& wrong,
                           const Program& program);

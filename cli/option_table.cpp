@@ -68,6 +68,16 @@ const std::vector<CommandRow>& command_table() {
        "the shared variables, printed as contracts.",
        {"absthread infer environment driver.c",
         "absthread infer environment --domain octagons driver.absthread"}},
+      {races,
+       "races",
+       "PATH...",
+       "Proves that no two C threads race for a memory location, or shows a race: both accesses "
+       "and "
+       "an interleaving that leads to them. The threads are those of `prove`; nothing has to be "
+       "annotated.",
+       {"absthread races drivers-examples/races/producer_consumer.c",
+        "absthread races --location data drivers-examples/races/producer_consumer.c",
+        "absthread races --sarif races.sarif driver.absthread -- -Iinclude"}},
       {spin,
        "spin",
        "PATH...",
@@ -103,7 +113,7 @@ const std::vector<CommandRow>& command_table() {
 }
 
 const std::vector<OptionRow>& option_table() {
-  static const std::vector<Command> all = {check, prove,   refine,  infer,
+  static const std::vector<Command> all = {check, prove,   races,   refine, infer,
                                            spin,  export_, certify, fmt};
   static const std::vector<OptionRow> table = {
       {"--allow-vacuous",
@@ -119,7 +129,7 @@ const std::vector<OptionRow>& option_table() {
        "UNIT",
        "what the contract file says, else access",
        "One step of C code is an `access` to a shared variable, or a whole `statement`.",
-       {check, prove, refine, infer, spin, export_},
+       {check, prove, races, refine, infer, spin, export_},
        {"access", "statement"},
        set<&Options::atomicity>},
       {"--bound",
@@ -142,7 +152,7 @@ const std::vector<OptionRow>& option_table() {
        "FILE",
        "",
        "Writes the proof as a certificate, for `absthread certify`.",
-       {check, prove, refine},
+       {check, prove, races, refine},
        {},
        set<&Options::certificate>},
       {"--check",
@@ -151,7 +161,7 @@ const std::vector<OptionRow>& option_table() {
        "",
        "Makes null, freed and out-of-bounds accesses and divisions by zero errors instead of "
        "assuming that there are none.",
-       {check, prove, refine, infer, spin, export_},
+       {check, prove, races, refine, infer, spin, export_},
        {"memory"},
        [](Options& o, const std::string&) {
          o.check_memory = true;
@@ -170,7 +180,7 @@ const std::vector<OptionRow>& option_table() {
        "DIR",
        "",
        "The folder of compile_commands.json, which says how each C file is compiled.",
-       {check, prove, refine, infer, spin, export_},
+       {check, prove, races, refine, infer, spin, export_},
        {},
        set<&Options::compile_commands>},
       {"--concrete",
@@ -207,7 +217,7 @@ const std::vector<OptionRow>& option_table() {
        "`memory` (where its objects live), `conformance` (the sequential programs), `predicates` "
        "(what each refinement of the composition finds) or `queries=DIR` (each question to the "
        "solver with its answer, as SMT-LIB 2). May be repeated.",
-       {check, prove, refine},
+       {check, prove, races, refine},
        {},
        [](Options& o, const std::string& v) {
          Dump dump{v.substr(0, v.find('=')), "-"};
@@ -227,7 +237,7 @@ const std::vector<OptionRow>& option_table() {
        "",
        "",
        "Shows every step and every variable of a path, not only what matters to it.",
-       {check, prove, spin},
+       {check, prove, races, spin},
        {},
        set<&Options::full_trace>},
       {"--in-place",
@@ -261,7 +271,7 @@ const std::vector<OptionRow>& option_table() {
        "KIND",
        "math",
        "Integers of C are mathematical (`math`), or have the range of their type (`machine`).",
-       {check, prove, refine, infer, spin, export_},
+       {check, prove, races, refine, infer, spin, export_},
        {"math", "machine"},
        [](Options& o, const std::string& v) {
          o.machine_ints = v == "machine";
@@ -287,16 +297,24 @@ const std::vector<OptionRow>& option_table() {
        "",
        "Writes the report as JSON (schema: emit/report/report.schema.json); `-` is standard "
        "output.",
-       {check, prove, refine, spin, certify},
+       {check, prove, races, refine, spin, certify},
        {},
        set<&Options::json>},
+      {"--location",
+       "",
+       "NAME",
+       "every location",
+       "Looks for races on the memory location of that name only: `data`, `dev.count`, `table`.",
+       {races},
+       {},
+       set<&Options::location>},
       {"--may-fail",
        "",
        "",
        "",
        "Lets calls of the thread library and allocations report an error instead of doing their "
        "work; otherwise they are assumed to succeed.",
-       {check, prove, refine, infer, spin, export_},
+       {check, prove, races, refine, infer, spin, export_},
        {},
        set<&Options::may_fail>},
       {"--memory-limit",
@@ -363,7 +381,7 @@ const std::vector<OptionRow>& option_table() {
        "FILE",
        "",
        "Writes diagnostics and results as SARIF 2.1.0; `-` is standard output.",
-       {check, prove, refine, spin},
+       {check, prove, races, refine, spin},
        {},
        set<&Options::sarif>},
       {"--stage",
@@ -381,7 +399,7 @@ const std::vector<OptionRow>& option_table() {
        "",
        "",
        "Prints times, and the number of solver queries.",
-       {check, prove, refine, spin},
+       {check, prove, races, refine, spin},
        {},
        set<&Options::stats>},
       {"--symmetry",
@@ -429,7 +447,7 @@ const std::vector<OptionRow>& option_table() {
        "",
        "",
        "Prints states, edges and shared variables of each contract too.",
-       {check, prove, refine, spin, certify},
+       {check, prove, races, refine, spin, certify},
        {},
        set<&Options::verbose>},
       {"--warnings",
@@ -437,7 +455,7 @@ const std::vector<OptionRow>& option_table() {
        "error",
        "",
        "`-Werror`: warnings count as errors.",
-       {check, prove, refine, infer, spin},
+       {check, prove, races, refine, infer, spin},
        {"error"},
        set<&Options::warnings_are_errors>},
   };

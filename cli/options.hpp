@@ -15,7 +15,7 @@
 
 namespace absthread::cli {
 
-enum class Command : std::uint8_t { check, prove, refine, infer, spin, export_, certify, fmt };
+enum class Command : std::uint8_t { check, prove, races, refine, infer, spin, export_, certify, fmt };
 
 /// Which part of `check` is asked for.
 enum class Only : std::uint8_t { everything, contracts, conformance, composition };
@@ -34,6 +34,7 @@ struct Options {
   std::vector<std::string> paths; ///< as given
   Only only = Only::everything;
   std::string thread;    ///< empty: every thread
+  std::string location;  ///< races: empty: every memory location
   std::string stage;     ///< empty: the first that the format has
   std::string atomicity; ///< empty: what the contract file says
   bool machine_ints = false;

@@ -27,13 +27,14 @@ cfront::Options c_options(const Options& from) {
   out.machine_ints = from.machine_ints;
   out.check_memory = from.check_memory;
   out.may_fail = from.may_fail;
+  out.accesses = from.command == Command::races;
   return out;
 }
 
 void send_undecided(const Context& context, std::string reason,
                     const std::string& question = "interleavings") {
   emit::PartRecord part;
-  part.question = question;
+  part.question = context.options.command == Command::races ? "race-freedom" : question;
   part.verdict = Verdict::unknown(std::move(reason));
   context.send_part(std::move(part));
 }
@@ -101,20 +102,6 @@ void dump(const Context& context, std::string_view stage, const std::string& tex
     if (d.stage == stage) context.send_artefact("dump", d.file, text);
 }
 
-void apply_looseness(const Context& context, const cfront::Lowered& facts, emit::PartRecord& part) {
-  if (facts.loose.empty()) return;
-  if (part.verdict.answer == Answer::violated) part.remarks.clear();
-  for (const cfront::Unsupported& u : facts.loose)
-    part.remarks.push_back(fmt::format("{}: {}", context.sources.describe(u.where), u.what));
-  if (part.verdict.answer != Answer::violated) return;
-  // The findings would read like a bug.
-  part.findings.clear();
-  part.steps.clear();
-  part.verdict = Verdict::unknown(
-      fmt::format("not followed at {}: an interleaving was found that the code may not have",
-                  context.sources.describe(facts.loose.front().where)));
-}
-
 emit::PartRecord told(const Context& context, const thread_modular::Result& result,
                       const Program& program) {
   emit::PartRecord part;
@@ -151,6 +138,25 @@ bool send_unsupported(const Context& context, const cfront::Lowered& facts,
   return false;
 }
 
+void send_thread_dumps(const Context& context, const CodeThreads& threads) {
+  dump(context, "threads", to_text(threads.program));
+  dump(context, "memory", threads.facts.memory_dump);
+}
+
+void apply_looseness(const Context& context, const cfront::Lowered& facts, emit::PartRecord& part) {
+  if (facts.loose.empty()) return;
+  if (part.verdict.answer == Answer::violated) part.remarks.clear();
+  for (const cfront::Unsupported& u : facts.loose)
+    part.remarks.push_back(fmt::format("{}: {}", context.sources.describe(u.where), u.what));
+  if (part.verdict.answer != Answer::violated) return;
+  // The findings would read like a bug.
+  part.findings.clear();
+  part.steps.clear();
+  part.verdict = Verdict::unknown(
+      fmt::format("not followed at {}: an interleaving was found that the code may not have",
+                  context.sources.describe(facts.loose.front().where)));
+}
+
 std::optional<CodeThreads> build_threads(Context& context, std::optional<Atomicity> atomicity) {
   const std::optional<FileId> source =
       spec::load_file(context.input.path, context.sources, context.diagnostics);
@@ -181,8 +187,7 @@ void prove(Context& context) {
   if (!threads) return;
   const Program& program = threads->program;
   send_threads(context, program);
-  dump(context, "threads", to_text(program));
-  dump(context, "memory", threads->facts.memory_dump);
+  send_thread_dumps(context, *threads);
   context.send_assumption("sequential consistency (races are not looked for yet)");
   for (const std::string& sentence : threads->facts.assumptions) context.send_assumption(sentence);
 

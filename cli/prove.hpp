@@ -25,6 +25,12 @@ bool send_unsupported(const Context& context, const cfront::Lowered& facts,
 
 void prove(Context& context);
 
+/// `--dump threads` and `--dump memory`.
+void send_thread_dumps(const Context& context, const CodeThreads& threads);
+
+/// Where the threads have more runs than the code, no violation counts.
+void apply_looseness(const Context& context, const cfront::Lowered& facts, emit::PartRecord& part);
+
 /// The summary of C threads, for `prove` and `certify`.
 void send_threads(const Context& context, const Program& program);
 

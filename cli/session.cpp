@@ -27,6 +27,11 @@ std::string counted(std::size_t n, std::string_view word) {
   return fmt::format("{} {}{}", n, word, n == 1 ? "" : "s");
 }
 
+// Are the C threads themselves asked about?
+bool takes_code(Command command) {
+  return command == Command::prove || command == Command::races;
+}
+
 // What a verdict says, for people; what it does not say belongs to it.
 std::string sentence_of(const ProgramRecord& program, const Options& options) {
   const Verdict& verdict = program.verdict;
@@ -49,6 +54,7 @@ std::string sentence_of(const ProgramRecord& program, const Options& options) {
                        program.count(Severity::warning) == 0
                            ? std::string()
                            : ", with " + counted(program.count(Severity::warning), "warning"));
+  if (verdict.detail == "no-data-race") return "two threads can access the same memory at once.";
   if (verdict.answer == Answer::violated && verdict.detail != "conformance" &&
       (options.command == Command::prove || verdict.detail == "unreach-call"))
     return verdict.detail == "no-deadlock" ? "the C threads can get stuck."
@@ -66,6 +72,11 @@ std::string sentence_of(const ProgramRecord& program, const Options& options) {
     return fmt::format("no assertion of the {} fails{}.",
                        options.concrete ? "C threads" : "contracts",
                        verdict.conditional ? " for " + verdict.detail : std::string());
+  if (options.command == Command::races)
+    return options.location.empty()
+               ? fmt::format("no two threads race{}.", any)
+               : fmt::format("no two threads race for '{}'{}. Other memory was not asked about.",
+                             options.location, any);
   if (options.command == Command::prove)
     return fmt::format("no interleaving of the C threads fails an assertion{}{}.",
                        options.deadlock ? " or gets stuck" : "", any);
@@ -148,7 +159,7 @@ class Session {
     const bool certificates = options_.command == Command::certify || exports_certificate(options_);
     Inputs inputs = certificates                          ? given_files(options_.paths)
                     : options_.command == Command::refine ? pair_of(options_.paths)
-                    : options_.command == Command::prove || options_.command == Command::infer
+                    : takes_code(options_.command) || options_.command == Command::infer
                         ? find_code(options_.paths)
                         : find_programs(options_.paths);
     if (!inputs.diagnostics.all().empty()) {
@@ -227,7 +238,7 @@ class Session {
   }
 
   bool has_verdict() const {
-    return options_.command == Command::check || options_.command == Command::prove ||
+    return options_.command == Command::check || takes_code(options_.command) ||
            options_.command == Command::refine || options_.command == Command::spin ||
            options_.command == Command::certify;
   }

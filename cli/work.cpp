@@ -9,6 +9,7 @@
 #include "cli/export.hpp"
 #include "cli/infer.hpp"
 #include "cli/prove.hpp"
+#include "cli/races.hpp"
 #include "cli/refine.hpp"
 #include "cli/spin.hpp"
 #include "instrument/cfront/dump.hpp"
@@ -77,6 +78,7 @@ void work(const Input& input, const WorkOptions& options, const SendRecord& send
   if (context.options.command == Command::prove) return prove(context);
   if (context.options.command == Command::refine) return refine(context);
   if (context.options.command == Command::infer) return infer(context);
+  if (context.options.command == Command::races) return races(context);
   if (context.options.command == Command::spin && context.options.concrete)
     return ask_spin(context, nullptr);
   const std::optional<FileId> source =
@@ -92,6 +94,7 @@ void work(const Input& input, const WorkOptions& options, const SendRecord& send
   case Command::prove:
   case Command::refine:
   case Command::infer:
+  case Command::races:
   case Command::certify: return;
   }
 }

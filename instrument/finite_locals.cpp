@@ -87,6 +87,16 @@ class Expansion {
 
   std::size_t rows() const { return all_.size(); }
 
+  /// By row: what each local is there.
+  std::vector<TermMap> values() const {
+    std::vector<TermMap> out;
+    for (const auto& row : all_) {
+      TermMap& map = out.emplace_back();
+      for (std::size_t v = 0; v < row.size(); ++v) map[thread_.locals[v].term] = row[v];
+    }
+    return out;
+  }
+
   Thread expanded() {
     Thread out = thread_;
     out.locals.clear();
@@ -203,12 +213,22 @@ class Expansion {
   std::vector<std::vector<Term>> all_; // values of all locals, every combination
 };
 
+Conflict::Side in_row(Conflict::Side side, std::size_t row, std::size_t rows,
+                      const std::vector<TermMap>& values) {
+  side.place.location = static_cast<LocationId>(side.place.location * rows + row);
+  if (row >= values.size()) return side;
+  if (side.condition) side.condition = substitute(side.condition, values[row]);
+  if (side.index) side.index = substitute(side.index, values[row]);
+  return side;
+}
+
 } // namespace
 
 FiniteLocals with_finite_locals(const Program& program, TermManager& m, std::size_t most) {
   FiniteLocals out;
   Program made = program;
   std::vector<std::size_t> copies(program.threads.size(), 1);
+  std::vector<std::vector<TermMap>> values(program.threads.size());
   for (std::size_t t = 0; t < made.threads.size(); ++t) {
     if (made.threads[t].thread.locals.empty()) continue;
     Expansion expansion(program.threads[t].thread, m);
@@ -216,6 +236,7 @@ FiniteLocals with_finite_locals(const Program& program, TermManager& m, std::siz
     if (!out.reason.empty()) return out;
     made.threads[t].thread = expansion.expanded();
     copies[t] = expansion.rows();
+    values[t] = expansion.values();
   }
   for (Exclusion& x : made.exclusions) {
     std::vector<LocationReference> places;
@@ -224,6 +245,19 @@ FiniteLocals with_finite_locals(const Program& program, TermManager& m, std::siz
         places.push_back({p.thread, static_cast<LocationId>(p.location * copies[p.thread] + k)});
     x.places = std::move(places);
   }
+  std::vector<Conflict> conflicts;
+  for (const Conflict& c : made.conflicts) {
+    const std::size_t s = c.first.place.thread, t = c.second.place.thread;
+    for (std::size_t j = 0; j < copies[s]; ++j)
+      for (std::size_t k = 0; k < copies[t]; ++k) {
+        Conflict one = c;
+        one.first = in_row(c.first, j, copies[s], values[s]);
+        one.second = in_row(c.second, k, copies[t], values[t]);
+        const Term there = condition_of(one, {}, {}, m);
+        if (!there.is_false()) conflicts.push_back(std::move(one));
+      }
+  }
+  made.conflicts = std::move(conflicts);
   out.program = std::move(made);
   return out;
 }

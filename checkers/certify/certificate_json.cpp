@@ -124,6 +124,22 @@ Json part_to_json(const RefinementCertificate& part) {
           {"entries", entries}};
 }
 
+Json part_to_json(const HeldLocksCertificate& part) {
+  Json entries = Json::array();
+  for (const auto& e : part.entries) {
+    Json locks = Json::array();
+    for (const Term& t : e.locks) locks.push_back(to_smtlib(t));
+    entries.push_back({{"thread", e.thread}, {"location", e.location}, {"locks", locks}});
+  }
+  return {{"kind", "held-locks"}, {"entries", entries}};
+}
+
+Json part_to_json(const RaceCertificate& part) {
+  return {{"kind", "race"},
+          {"location", part.location},
+          {"proof", std::visit([](const auto& proof) { return part_to_json(proof); }, part.proof)}};
+}
+
 Json parsed(const std::string& text) {
   Json out;
   try {
@@ -216,8 +232,43 @@ RefinementCertificate refinement_of(const Json& json, const SmtlibScope& scope) 
   return out;
 }
 
+CertificateBody part_of(const Json& json, const ScopeOf& scope_of);
+
+RaceCertificate race_of(const Json& json, const ScopeOf& scope_of) {
+  RaceCertificate out;
+  out.location = json.at("location").get<std::string>();
+  const CertificateBody proof =
+      part_of(json.at("proof"), [&](const std::string& kind, const std::string&) {
+        return scope_of("race " + kind, out.location);
+      });
+  if (const auto* modular = std::get_if<ThreadModularCertificate>(&proof))
+    out.proof = *modular;
+  else if (const auto* joint = std::get_if<JointCertificate>(&proof))
+    out.proof = *joint;
+  else if (const auto* counting = std::get_if<CountingCertificate>(&proof))
+    out.proof = *counting;
+  else if (const auto* indexed = std::get_if<IndexedCertificate>(&proof))
+    out.proof = *indexed;
+  else
+    throw BadCertificate("a proof about races of a kind that proves nothing about them");
+  return out;
+}
+
+HeldLocksCertificate held_locks_of(const Json& json, const SmtlibScope& scope) {
+  HeldLocksCertificate out;
+  for (const Json& e : json.at("entries")) {
+    HeldLocksCertificate::Entry entry{
+        e.at("thread").get<std::string>(), e.at("location").get<std::string>(), {}};
+    for (const Json& t : e.at("locks")) entry.locks.push_back(formula(t, scope));
+    out.entries.push_back(std::move(entry));
+  }
+  return out;
+}
+
 CertificateBody part_of(const Json& json, const ScopeOf& scope_of) {
   const std::string kind = json.at("kind").get<std::string>();
+  if (kind == "race") return race_of(json, scope_of);
+  if (kind == "held-locks") return held_locks_of(json, scope_of(kind, ""));
   if (kind == "conformance") {
     ConformanceCertificate out;
     out.contract = json.at("contract").get<std::string>();

@@ -268,6 +268,21 @@ class Checker {
           if (!prove(invariant, negate(two), "an exclusion")) return;
         }
     }
+    for (const Conflict& c : program_.conflicts) {
+      const Term first = count(c.first.place.thread, c.first.place.location);
+      const Term second = count(c.second.place.thread, c.second.place.location);
+      const Term there =
+          first == second ? at_most(m_.integer(2L), first)
+                          : conj(at_most(m_.integer(1L), first), at_most(m_.integer(1L), second));
+      // Whoever the two are.
+      const auto somebody_else = [&](const Conflict::Side& side, const char* name) {
+        const Term self = program_.threads[side.place.thread].thread.self;
+        return self ? TermMap{{self, m_.symbol(name, m_.thread_sort())}} : TermMap{};
+      };
+      const Term values = condition_of(c, somebody_else(c.first, "first.self"),
+                                       somebody_else(c.second, "second.self"), m_);
+      if (!prove(invariant, negate(conj(there, values)), "a race")) return;
+    }
   }
 
   const Program& program_;

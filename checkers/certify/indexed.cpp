@@ -243,6 +243,15 @@ class PairChecker {
                          "the exclusion of " + p.name + " and " + q.name))
                 return;
             }
+    for (const Conflict& c : program_.conflicts)
+      for (const Person& p : people_)
+        for (const Person& q : people_) {
+          const LocationReference &a = c.first.place, &b = c.second.place;
+          if (&p == &q || a.thread != p.thread || b.thread != q.thread) continue;
+          const Term race =
+              conj(conj(at(p, a.location), at(q, b.location)), condition_of(c, p.own, q.own, m_));
+          if (!prove(all, negate(race), "a race of " + p.name + " and " + q.name)) return;
+        }
   }
 
   const Program& program_;

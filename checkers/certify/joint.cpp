@@ -136,6 +136,9 @@ class Checker {
       for (const Variable& v : t.thread.locals)
         named = named || names_a_copy(v.initial) || names_a_copy(v.domain);
     }
+    for (const Conflict& c : program_.conflicts)
+      for (const Conflict::Side* side : {&c.first, &c.second})
+        named = named || names_a_copy(side->condition) || names_a_copy(side->index);
     if (named) return reject("the program names a copy, so copies cannot be exchanged");
     for (std::size_t t = 0; t < program_.threads.size(); ++t) {
       const Thread& own = program_.threads[t].thread;
@@ -329,6 +332,17 @@ class Checker {
       for (std::size_t i = 0; i < places_.size(); ++i) there += named(i);
       if (there > 1 && !prove(formula, m_.boolean(false), "an exclusion")) return false;
     }
+    for (const Conflict& c : program_.conflicts)
+      for (std::size_t i = 0; i < places_.size(); ++i)
+        for (std::size_t j = 0; j < places_.size(); ++j) {
+          const LocationReference &a = c.first.place, &b = c.second.place;
+          if (i == j || a.thread != places_[i].thread || a.location != at[i] ||
+              b.thread != places_[j].thread || b.location != at[j])
+            continue;
+          if (!prove(formula, negate(condition_of(c, places_[i].names, places_[j].names, m_)),
+                     "a race"))
+            return false;
+        }
     return !certificate_.deadlock || check_deadlock(at, formula);
   }
 

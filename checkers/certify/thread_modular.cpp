@@ -321,6 +321,18 @@ class Checker {
                          "CS5 for the exclusion of " + places_[i].name + " and " + places_[j].name))
                 return;
             }
+    for (const Conflict& c : program_.conflicts)
+      for (std::size_t i = 0; i < places_.size(); ++i)
+        for (std::size_t j = 0; j < places_.size(); ++j) {
+          const LocationReference &a = c.first.place, &b = c.second.place;
+          if (i == j || a.thread != places_[i].thread || b.thread != places_[j].thread) continue;
+          const Term both = conj(conj(places_[i].reach[a.location], at(places_[i], a.location)),
+                                 conj(places_[j].reach[b.location], at(places_[j], b.location)));
+          const Term values = condition_of(c, places_[i].names, places_[j].names, m_);
+          if (!prove(conj(conj(both, values), everywhere({i, j})), m_.boolean(false),
+                     "CS5 for a race of " + places_[i].name + " and " + places_[j].name))
+            return;
+        }
     if (certificate_.deadlock) check_deadlock();
   }
 

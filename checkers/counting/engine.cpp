@@ -224,8 +224,10 @@ class Run {
     out_.wrong = wrong;
     out_.number = number;
     out_.instance = std::move(instance);
-    out_.verdict = Verdict::violated(
-        wrong.kind == explicit_state::Wrong::Kind::exclusion ? "exclusion" : "composition");
+    out_.verdict =
+        Verdict::violated(wrong.kind == explicit_state::Wrong::Kind::exclusion ? "exclusion"
+                          : wrong.kind == explicit_state::Wrong::Kind::race    ? "no-data-race"
+                                                                               : "composition");
     return true;
   }
 

@@ -148,6 +148,14 @@ class Builder {
           const Instance& j = instance(q.thread, p.thread == q.thread ? 1 : 0);
           out_.bad.push_back({Bad::Kind::exclusion, conj(at(i, p.location), at(j, q.location))});
         }
+    for (const Conflict& c : program_.conflicts) {
+      const LocationReference &p = c.first.place, &q = c.second.place;
+      if (p.thread == q.thread && !several(p.thread)) continue;
+      const Instance& i = instance(p.thread, 0);
+      const Instance& j = instance(q.thread, p.thread == q.thread ? 1 : 0);
+      out_.bad.push_back({Bad::Kind::race, conj(conj(at(i, p.location), at(j, q.location)),
+                                                condition_of(c, i.names, j.names, m_))});
+    }
   }
 
   const Instance& instance(std::size_t t, unsigned copy) const {

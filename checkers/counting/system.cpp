@@ -345,6 +345,22 @@ class Builder {
       }
       out_.bad.push_back({Bad::Kind::exclusion, at_most(m_.integer(2L), sum)});
     }
+    for (const Conflict& c : program_.conflicts) {
+      if (ABSTHREAD_FAULT("race-not-counted")) break;
+      const Term first = out_.counters[c.first.place.thread][c.first.place.location];
+      const Term second = out_.counters[c.second.place.thread][c.second.place.location];
+      const Term there =
+          first == second ? at_most(m_.integer(2L), first)
+                          : conj(at_most(m_.integer(1L), first), at_most(m_.integer(1L), second));
+      // Who the two are is not counted: anybody may be meant.
+      const auto anybody = [&](const Conflict::Side& side, const char* name) {
+        const Term self = program_.threads[side.place.thread].thread.self;
+        return self ? TermMap{{self, m_.symbol(name, m_.thread_sort())}} : TermMap{};
+      };
+      const Term values =
+          condition_of(c, anybody(c.first, "first.self"), anybody(c.second, "second.self"), m_);
+      out_.bad.push_back({Bad::Kind::race, conj(there, values)});
+    }
   }
 
   const Program& program_;

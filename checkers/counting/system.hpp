@@ -60,7 +60,7 @@ struct Transition {
 };
 
 struct Bad {
-  enum class Kind : std::uint8_t { assertion, domain, exclusion };
+  enum class Kind : std::uint8_t { assertion, domain, exclusion, race };
   Kind kind = Kind::assertion;
   Term condition; ///< over variables and inputs
 };

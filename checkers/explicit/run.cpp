@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "checkers/explicit/guard.hpp"
+#include "spec-lang/diag/fault.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
 namespace absthread::explicit_state {
@@ -54,17 +55,41 @@ bool Model::wrong_at(std::size_t number, LocationId location, const TermMap& now
 std::optional<Wrong> Model::wrong(const State& state) const {
   for (std::size_t i = 0; i < state.instances.size(); ++i)
     if (wrong_at(state.instances[i].thread, state.instances[i].location, values(state, i)))
-      return Wrong{Wrong::Kind::assertion, i, 0};
+      return Wrong{Wrong::Kind::assertion, i, 0, 0};
   for (std::size_t x = 0; x < program_.exclusions.size(); ++x) {
     unsigned there = 0;
     for (std::size_t i = 0; i < state.instances.size(); ++i)
       for (const LocationReference& place : program_.exclusions[x].places)
         if (place.thread == state.instances[i].thread &&
             place.location == state.instances[i].location) {
-          if (++there == 2) return Wrong{Wrong::Kind::exclusion, i, x};
+          if (++there == 2) return Wrong{Wrong::Kind::exclusion, i, x, 0};
           break;
         }
   }
+  return race(state);
+}
+
+std::optional<Wrong> Model::race(const State& state) const {
+  const auto there = [&](const Conflict::Side& side, std::size_t i, Term& index) {
+    const InstanceState& own = state.instances[i];
+    if (own.thread != side.place.thread || own.location != side.place.location) return false;
+    if (!side.condition && !side.index) return true;
+    const TermMap now = values(state, i);
+    if (side.condition && !holds(side.condition, now)) return false;
+    if (side.index) index = evaluate(side.index, now);
+    return !side.index || index;
+  };
+  for (std::size_t c = 0; c < program_.conflicts.size(); ++c)
+    for (std::size_t i = 0; i < state.instances.size(); ++i) {
+      Term first;
+      if (!there(program_.conflicts[c].first, i, first)) continue;
+      for (std::size_t j = 0; j < state.instances.size(); ++j) {
+        Term second;
+        if (i == j || !there(program_.conflicts[c].second, j, second)) continue;
+        if (ABSTHREAD_FAULT("race-replay-accepts-one-order") && i > j) continue;
+        if (!first || !second || first == second) return Wrong{Wrong::Kind::race, i, c, j};
+      }
+    }
   return std::nullopt;
 }
 
@@ -171,7 +196,7 @@ std::optional<std::string> replay(const Program& program, const Trace& trace, Te
     }
   }
   if (ended) return "all threads have ended in the last state";
-  if (reached) *reached = {Wrong::Kind::deadlock, 0, 0};
+  if (reached) *reached = {Wrong::Kind::deadlock, 0, 0, 0};
   return std::nullopt;
 }
 

@@ -28,10 +28,11 @@ struct State {
 
 /// What is wrong in a state.
 struct Wrong {
-  enum class Kind : std::uint8_t { assertion, exclusion, deadlock };
+  enum class Kind : std::uint8_t { assertion, exclusion, deadlock, race };
   Kind kind = Kind::assertion;
   std::size_t instance = 0;  ///< index into State::instances
-  std::size_t exclusion = 0; ///< index into Program::exclusions
+  std::size_t exclusion = 0; ///< index into Program::exclusions; of a race, into its conflicts
+  std::size_t other = 0;     ///< race: the instance of the second access
 };
 
 class Model {
@@ -56,6 +57,8 @@ class Model {
   bool is_initial(const State& state) const;
 
  private:
+  std::optional<Wrong> race(const State& state) const;
+
   const Program& program_;
   TermManager& manager_;
   Term domains_; ///< of the shared variables

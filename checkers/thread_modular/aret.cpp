@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <numeric>
 
 #include "spec-lang/diag/fault.hpp"
 #include "spec-lang/term/rewrite.hpp"
@@ -145,6 +146,7 @@ Aret::Aret(const System& system, const Predicates& predicates, Abstraction& abst
     , manager_(*system.manager)
     , states_of_(system.instances.size())
     , environment_of_(system.instances.size())
+    , assumed_(system.instances.size(), 0)
     , exchange_(system.instances.size())
     , sees_location_(system.instances.size(), std::vector<bool>(system.instances.size(), false))
     , visible_(system.instances.size())
@@ -485,6 +487,11 @@ void Aret::apply(std::size_t number, std::size_t environment) {
           cube[p] = truth_at(predicates_.states[receiver][p], node.actor,
                              ABSTHREAD_FAULT("modular-actor-stays") ? step.from : step.to);
         if (cube[p] != 0) continue;
+        // A havoc map says nothing about the values after the step.
+        if (from_below_ && !node.relates && !mentions_time(after.goals[p], 0) &&
+            std::none_of(node.literals.begin(), node.literals.end(),
+                         [](Term literal) { return mentions_time(literal, 1); }))
+          continue;
         asked.push_back(p);
         goals.push_back(after.goals[p]);
       }
@@ -563,38 +570,72 @@ std::optional<ErrorTuple> Aret::check_errors(std::size_t number) {
   return std::nullopt;
 }
 
-std::optional<ErrorTuple> Aret::run(const std::function<bool()>& stop) {
+void Aret::begin() {
+  begun_ = true;
   for (std::size_t i = 0; i < system_.instances.size(); ++i)
     if (system_.instances[i].computed(i)) {
       if (application_ == Application::apart) find_implications(i);
       add_initial(i);
     }
+}
+
+std::optional<ErrorTuple> Aret::run(const std::function<bool()>& stop) {
+  begin();
+  return saturate(stop);
+}
+
+std::optional<ErrorTuple> Aret::reach(const std::function<bool()>& stop) {
+  from_below_ = true;
+  if (!begun_) begin();
+  return saturate(stop);
+}
+
+bool Aret::discharged() const {
+  for (std::size_t i = 0; i < environment_of_.size(); ++i)
+    if (assumed_[i] < environment_of_[i].size()) return false;
+  return true;
+}
+
+std::size_t Aret::assumed() const {
+  return std::accumulate(assumed_.begin(), assumed_.end(), std::size_t{0});
+}
+
+void Aret::assume_what_is_done() {
+  for (std::size_t i = 0; i < environment_of_.size(); ++i) assumed_[i] = environment_of_[i].size();
+}
+
+std::optional<ErrorTuple> Aret::saturate(const std::function<bool()>& stop) {
   // A state meets every environment transition of its instance once, whichever of the two is newer.
-  std::size_t next_state = 0, next_environment = 0;
-  std::vector<std::size_t>
-      met; // by state: how many environment transitions of its receiver it has met
-  while (next_state < states_.size() || next_environment < environment_.size()) {
-    if (next_state < states_.size()) {
-      const std::size_t s = next_state++;
+  for (bool progress = true; progress;) {
+    progress = false;
+    if (next_state_ < states_.size()) {
+      progress = true;
+      const std::size_t s = next_state_++;
       if (auto tuple = check_errors(s)) return tuple;
       if (stop()) {
         stopped_ = true;
         return std::nullopt;
       }
-      met.push_back(0);
+      met_.push_back(0);
       expand_own(s);
     }
-    for (std::size_t s = 0; s < next_state; ++s) {
-      auto& list = environment_of_[states_[s].instance];
-      while (met[s] < list.size()) {
-        apply(s, list[met[s]++]);
+    for (std::size_t s = 0; s < next_state_; ++s) {
+      const std::size_t receiver = states_[s].instance;
+      auto& list = environment_of_[receiver];
+      while (met_[s] < (from_below_ ? assumed_[receiver] : list.size())) {
+        progress = true;
+        if (from_below_ && ABSTHREAD_FAULT("race-assumed-for-nothing")) {
+          ++met_[s];
+          continue;
+        }
+        apply(s, list[met_[s]++]);
         if (stop()) {
           stopped_ = true;
           return std::nullopt;
         }
       }
     }
-    next_environment = environment_.size();
+    progress = progress || next_state_ < states_.size();
   }
   const std::vector<std::size_t> again = std::exchange(suspects_, {});
   if (ABSTHREAD_FAULT("modular-suspects-forgotten")) return std::nullopt;

@@ -89,6 +89,15 @@ class Aret {
 
   /// Runs until the fixpoint, or until an error tuple is found. `stop` ends it early (limits).
   std::optional<ErrorTuple> run(const std::function<bool()>& stop);
+
+  /// The same from below, as algorithm TAR of seeds/001 goes: what the environment does is assumed,
+  /// at first that it does nothing. reach() runs until the states under these assumptions are
+  /// known; discharged() asks whether the threads do nothing but what is assumed of them; if they
+  /// do, assume_what_is_done() weakens the assumptions.
+  std::optional<ErrorTuple> reach(const std::function<bool()>& stop);
+  bool discharged() const;
+  std::size_t assumed() const; ///< how many environment transitions
+  void assume_what_is_done();
   bool stopped() const { return stopped_; }
 
   const std::vector<StateNode>& states() const { return states_; }
@@ -105,6 +114,8 @@ class Aret {
   const TermMap& exchange(std::size_t instance) const { return exchange_[instance]; }
 
  private:
+  void begin();
+  std::optional<ErrorTuple> saturate(const std::function<bool()>& stop);
   Truth truth_at(Term predicate, std::size_t instance, LocationId location) const;
   void find_implications(std::size_t instance);
   /// Adds what follows; false: contradiction.
@@ -129,6 +140,11 @@ class Aret {
   std::vector<EnvironmentNode> environment_;
   std::vector<std::vector<std::size_t>> states_of_;      ///< by instance
   std::vector<std::vector<std::size_t>> environment_of_; ///< by receiver
+  std::vector<std::size_t> assumed_; ///< by receiver: how many of them are assumed
+  bool from_below_ = false;
+  bool begun_ = false;
+  std::size_t next_state_ = 0;
+  std::vector<std::size_t> met_; ///< by state: how many environment transitions it has met
   std::vector<TermMap> exchange_;
   std::vector<std::vector<bool>> sees_location_; ///< receiver, actor
   std::vector<TermSet> visible_;                 ///< variables in the predicates of a receiver

@@ -178,6 +178,7 @@ class Run {
     case explicit_state::Wrong::Kind::exclusion:
       out_.verdict = Verdict::violated("exclusion");
       break;
+    case explicit_state::Wrong::Kind::race: out_.verdict = Verdict::violated("no-data-race"); break;
     case explicit_state::Wrong::Kind::deadlock:
       out_.verdict = Verdict::violated("no-deadlock");
       break;

@@ -38,10 +38,17 @@ Program copied(const Program& program, TermManager& to) {
       e.step.relation = over(e.step.relation);
       move_over(e.step.changed, over);
       move_over(e.step.inputs, over);
+      e.accesses.clear(); // no engine looks at them
     }
+    for (Location& l : t.thread.locations) l.accesses.clear();
     move_over(t.thread.free, over);
   }
   for (Invariant& i : out.invariants) i.condition = over(i.condition);
+  for (Conflict& c : out.conflicts)
+    for (Conflict::Side* side : {&c.first, &c.second}) {
+      side->condition = over(side->condition);
+      side->index = over(side->index);
+    }
   return out;
 }
 

@@ -155,6 +155,29 @@ void add_exclusion_errors(System& system) {
   }
 }
 
+void add_race_errors(System& system) {
+  for (std::size_t c = 0; c < system.program->conflicts.size(); ++c) {
+    const Conflict& conflict = system.program->conflicts[c];
+    const auto &a = conflict.first.place, &b = conflict.second.place;
+    for (std::size_t i = 0; i < system.instances.size(); ++i)
+      for (std::size_t j = 0; j < system.instances.size(); ++j) {
+        if (i == j || a.thread != system.instances[i].thread ||
+            b.thread != system.instances[j].thread)
+          continue;
+        if (ABSTHREAD_FAULT("race-one-order-of-threads") && i > j) continue;
+        // Of copies that stand for all others, one computed one is enough, on either side.
+        if (!system.instances[i].computed(i) && !system.instances[j].computed(j)) continue;
+        const Term values = condition_of(conflict, system.instances[i].renaming,
+                                         system.instances[j].renaming, *system.manager);
+        system.errors.push_back(
+            {Error::Kind::race,
+             {{i, a.location}, {j, b.location}},
+             conj(conj(system.at(i, a.location), system.at(j, b.location)), values),
+             c});
+      }
+  }
+}
+
 // No instance has an enabled step other than an idle one, and not all are at an end.
 bool add_deadlock_error(System& system, std::string& reason) {
   TermManager& m = *system.manager;
@@ -271,6 +294,7 @@ SystemResult make_system(const Program& program, TermManager& manager,
   out.identities = conj(manager, different);
   add_assertion_errors(out);
   add_exclusion_errors(out);
+  add_race_errors(out);
   SystemResult result;
   if (options.deadlock && !ABSTHREAD_FAULT("modular-deadlock-ignored") &&
       !add_deadlock_error(out, result.reason))

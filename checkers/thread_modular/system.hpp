@@ -49,11 +49,11 @@ struct Instance {
 
 /// A state that must not be: `condition` over everything, with an instance at each of `places`.
 struct Error {
-  enum class Kind : std::uint8_t { assertion, exclusion, deadlock };
+  enum class Kind : std::uint8_t { assertion, exclusion, deadlock, race };
   Kind kind = Kind::assertion;
   std::vector<std::pair<std::size_t, LocationId>> places;
   Term condition;
-  std::size_t exclusion = 0; ///< index into Program::exclusions
+  std::size_t exclusion = 0; ///< index into Program::exclusions; of a race, into its conflicts
 };
 
 struct System {

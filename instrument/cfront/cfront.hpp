@@ -32,6 +32,9 @@ struct Options {
       false; ///< null and out-of-bounds access, division by zero are Wrong instead of cut
   bool may_fail = false; ///< calls of the thread library and allocations may report an error
   bool merge = true;     ///< join silent steps to their neighbours where semantics.md permits it
+  /// Each step says which memory locations it accesses (Edge::accesses), and what only reads is
+  /// kept too: for race checking.
+  bool accesses = false;
 };
 
 /// A construct that the front end cannot turn into steps. The thread it belongs to has no verdict

@@ -272,7 +272,10 @@ class Follower {
     bool creates = false, reads = false;
     std::set<std::size_t> in_loop, outside; ///< sites of creations
     for (const Location& l : thread.locations) {
-      if (!l.assertion.is_true()) return true;
+      if (!l.assertion.is_true() || !l.accesses.empty()) return true;
+    }
+    for (const Edge& edge : thread.edges) {
+      if (!edge.accesses.empty() && !ABSTHREAD_FAULT("race-main-dropped")) return true;
     }
     std::vector<bool> creating(thread.locations.size(), false);
     for (EdgeId e = 0; e < thread.edges.size(); ++e) {
@@ -560,10 +563,20 @@ class Follower {
     auto use = [&](Term t) {
       for (Term v : free_variables(t)) used.insert(v.time() == 0 ? v : shift_time(v, -1));
     };
+    auto use_all = [&](const std::vector<Access>& accesses) {
+      for (const Access& access : accesses) {
+        if (access.index) use(access.index);
+        if (access.condition) use(access.condition);
+      }
+    };
     for (const Template& t : out.threads) {
-      for (const Location& l : t.thread.locations) use(l.assertion);
+      for (const Location& l : t.thread.locations) {
+        use(l.assertion);
+        use_all(l.accesses);
+      }
       for (const Edge& e : t.thread.edges) {
         use(e.step.relation);
+        use_all(e.accesses);
         used.insert(e.step.changed.begin(), e.step.changed.end());
       }
     }

@@ -38,6 +38,17 @@ Term chosen_equals(Term t, Term number) {
   return t[1] == number ? disj(t[0], rest) : conj(negate(t[0]), rest);
 }
 
+/// The accesses of `after`, seen from before an action that assigns `map` if `guard` holds.
+void add_accesses(std::vector<Access>& to, const std::vector<Access>& after, const TermMap& map,
+                  Term guard) {
+  for (const Access& access : after) {
+    Access seen = mapped(access, [&](Term t) { return substitute(t, map); });
+    seen.condition = both(guard, seen.condition);
+    if (seen.condition && seen.condition.is_true()) seen.condition = Term();
+    if (!seen.condition || !seen.condition.is_false()) to.push_back(std::move(seen));
+  }
+}
+
 } // namespace
 
 const std::vector<Term>& TermFacts::variables(Term term) {
@@ -108,6 +119,8 @@ Action sequence(const Action& a, const Action& b, TermManager& terms, TermFacts&
     result.assign[variable] =
         ABSTHREAD_FAULT("cfront-sequence-in-parallel") ? value : facts.substitute(value, map);
   }
+  if (!b.accesses.empty() && !ABSTHREAD_FAULT("race-first-access-only"))
+    add_accesses(result.accesses, b.accesses, map, Term());
   return result;
 }
 
@@ -214,6 +227,8 @@ std::optional<LocationId> Graph::collapse(LocationId start) {
         const Arc arc = arcs_[i];
         TermMap map;
         for (const auto& [variable, value] : arc.action.assign) map.emplace(variable, value);
+        const std::vector<Access> read = nodes_[id].accesses;
+        add_accesses(arcs_[i].action.accesses, read, map, Term());
         Term condition = facts_.substitute(nodes_[id].assertion, map);
         Term guard = arc.action.guard ? arc.action.guard : terms_.boolean(true);
         auto chosen = [&](Term term) {
@@ -385,10 +400,18 @@ void Graph::clean(LocationId start, const std::set<Term>& shared) {
     queued[id] = false;
     if (nodes_[id].gone) continue;
     std::set<Term> now;
+    auto use_accesses = [&](const std::vector<Access>& accesses) {
+      for (const Access& access : accesses) {
+        use(now, access.index);
+        use(now, access.condition);
+      }
+    };
     use(now, nodes_[id].assertion);
+    use_accesses(nodes_[id].accesses);
     for (std::size_t i : arcs_from(id)) {
       const Arc& arc = arcs_[i];
       use(now, arc.action.guard);
+      use_accesses(arc.action.accesses);
       for (Term v : live[arc.to]) {
         if (!arc.action.assign.contains(v)) now.insert(v);
       }
@@ -414,6 +437,10 @@ void Graph::clean(LocationId start, const std::set<Term>& shared) {
     std::set<Term> used;
     use(used, arc.action.guard);
     for (const auto& [variable, value] : arc.action.assign) use(used, value);
+    for (const Access& access : arc.action.accesses) {
+      use(used, access.index);
+      use(used, access.condition);
+    }
     std::erase_if(arc.action.inputs, [&](Term input) { return !used.contains(input); });
   }
 }
@@ -450,6 +477,7 @@ Thread Graph::to_thread(LocationId start, const std::string& name, Term self,
     if (extra) location.assertion = conj(location.assertion, extra);
     location.assertion_where = node.assertion_where;
     location.end = node.end;
+    location.accesses = node.accesses;
     std::string stem = !node.name.empty() ? node.name
                        : node.end         ? "end"
                        : location.where
@@ -464,6 +492,10 @@ Thread Graph::to_thread(LocationId start, const std::string& name, Term self,
   std::set<Term> used;
   for (const Location& location : thread.locations) {
     for (Term v : facts_.variables(location.assertion)) used.insert(v);
+    for (const Access& access : location.accesses)
+      for (Term t : {access.index, access.condition})
+        if (t)
+          for (Term v : free_variables(t)) used.insert(v);
   }
   for (LocationId id : order) {
     for (std::size_t i : arcs_from(id)) {
@@ -474,6 +506,7 @@ Thread Graph::to_thread(LocationId start, const std::string& name, Term self,
       edge.kind = arc.visible ? EdgeKind::step : EdgeKind::silent;
       edge.where = arc.where;
       edge.text = arc.text;
+      edge.accesses = arc.action.accesses;
       std::map<Term, int> uses;
       std::set<Term> inputs(arc.action.inputs.begin(), arc.action.inputs.end());
       auto count = [&](Term term) {
@@ -484,6 +517,10 @@ Thread Graph::to_thread(LocationId start, const std::string& name, Term self,
       };
       if (arc.action.guard) count(arc.action.guard);
       for (const auto& [variable, value] : arc.action.assign) count(value);
+      for (const Access& access : edge.accesses) {
+        if (access.index) count(access.index);
+        if (access.condition) count(access.condition);
+      }
       std::vector<Term> parts;
       if (arc.action.guard) parts.push_back(arc.action.guard);
       for (const auto& [variable, value] : arc.action.assign) {

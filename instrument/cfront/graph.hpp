@@ -34,6 +34,7 @@ struct Action {
   Term guard;                  ///< over the state before, and inputs; null: true
   std::map<Term, Term> assign; ///< variable := value in the state before
   std::vector<Term> inputs;
+  std::vector<Access> accesses = {}; ///< over the state before
 };
 
 /// What is asked of the same terms again and again, looked up: their variables, and how they look
@@ -60,7 +61,8 @@ class Graph {
     std::string name; ///< "": from the line
     Term assertion;   ///< null: true
     SourceRange where, assertion_where;
-    bool interior = false; ///< inside an atomic region: nobody else runs here
+    std::vector<Access> accesses; ///< what the assertion reads
+    bool interior = false;        ///< inside an atomic region: nobody else runs here
     bool end = false;
     bool keep = false;  ///< never merged away
     bool total = false; ///< in every state some action leaves it

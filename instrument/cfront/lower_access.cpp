@@ -30,6 +30,7 @@ std::vector<Target> Lowering::targets_of(const Place& place, SourceRange where) 
 /// The value that the targets hold in the state before the action.
 Term Lowering::read(Action& action, const std::vector<Target>& targets, const Type* type,
                     bool as_truth) {
+  record(pure_ ? pure_reads_ : action.accesses, targets, false, type, access_where_);
   Term result;
   for (std::size_t i = targets.size(); i-- > 0;) {
     const Target& t = targets[i];
@@ -95,6 +96,7 @@ Term Lowering::read(Action& action, const std::vector<Target>& targets, const Ty
 /// Adds the write of `value` to the action.
 void Lowering::put(Action& action, const std::vector<Target>& targets, Term value,
                    SourceRange where) {
+  record(action.accesses, targets, true, written_type_, where);
   Term none_before = terms_.boolean(true);
   for (const Target& t : targets) {
     Leaf& leaf = *t.leaf;
@@ -168,6 +170,7 @@ Term Lowering::load(const Place& place, bool as_truth, SourceRange where) {
   if (place.type->is(TypeKind::floating)) {
     if (as_truth) refuse(where, "floating point value in a condition");
     if (pure_) pure_failed_ = true;
+    record(action.accesses, targets, false, place.type, where);
     action.inputs = {input(terms_.int_sort())};
     Term t = temporary(terms_.int_sort());
     action.assign[t] = action.inputs[0];
@@ -201,7 +204,9 @@ void Lowering::write(const Place& place, Term value, SourceRange where, const st
   bool shared = is_shared(targets);
   if (place.pointer) demand_pointer(place, where);
   Action action;
+  written_type_ = place.type;
   put(action, targets, value, where);
+  written_type_ = nullptr;
   emit(std::move(action), shared, where, shown);
 }
 

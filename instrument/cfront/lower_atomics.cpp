@@ -38,17 +38,35 @@ std::optional<Place> Lowering::pointed_scalar(const Expr* pointer, SourceRange w
   return p;
 }
 
+/// How strongly the operation is ordered. The kernel's own are relaxed unless they give a value
+/// back; initialising an atomic is a plain write.
+AccessOrder Lowering::order_of(const Row& row, const Expr* e) {
+  if (row.name == "atomic:init") return AccessOrder::plain;
+  if (e->kind == ExprKind::builtin)
+    return e->weak_order ? AccessOrder::weak : AccessOrder::sequential;
+  const Expr* callee = e->children[0];
+  while (callee->kind == ExprKind::cast) callee = callee->children[0];
+  if (callee->kind == ExprKind::function && has_weak_order(callee->declaration->name))
+    return AccessOrder::weak;
+  const bool kernel = row.name.starts_with("atomic_") || row.name.starts_with("refcount_") ||
+                      row.model == Model::bit;
+  return kernel && row.result == Result::none ? AccessOrder::weak
+         : kernel && row.model == Model::load ? AccessOrder::weak
+                                              : AccessOrder::sequential;
+}
+
 /// Two actions from here to `after`: one that writes `made` if `writes` holds, one that does not.
 Term Lowering::either(const Place& p, const Expr* e, const std::string& shown,
                       const std::function<Term(Term)>& writes,
                       const std::function<Term(Term)>& made, bool may_fail_anyway, Result result,
-                      const std::optional<Place>& expected) {
+                      const std::optional<Place>& expected, AccessOrder order) {
   if (p.pointer) demand_pointer(p, e->where);
   std::vector<Target> targets = targets_of(p, e->where);
   bool shared = is_shared(targets);
   Term given = temporary(terms_.int_sort()), seen = temporary(terms_.int_sort());
   LocationId after = fresh(e->where), failed = fresh(e->where);
   Action success;
+  order_ = order;
   Term old = read(success, targets, p.type, false);
   Term possible = writes(old);
   Action failure = success;
@@ -59,6 +77,7 @@ Term Lowering::either(const Place& p, const Expr* e, const std::string& shown,
   failure.guard = failure.guard ? conj(failure.guard, not_possible) : not_possible;
   Term next = made(old);
   put(success, targets, next, e->where);
+  order_.reset();
   auto outcome = [&](bool written) {
     switch (result) {
     case Result::old_value: return old;
@@ -124,21 +143,27 @@ Term Lowering::update(const Row& row, const Expr* e, const std::vector<Expr*>& a
       operand = multiply(operand, terms_.integer(static_cast<long>(p->type->target->size)));
   }
   std::string shown = text(e->where);
+  const AccessOrder order = order_of(row, e);
   if (row.model == Model::load) {
+    order_ = order;
     Term v = load(*p, false, e->where);
+    order_.reset();
     if (!by_address) return v;
     if (std::optional<Place> to = pointed_scalar(arguments[1], e->where))
       write(*to, frozen(v, e->where), e->where, shown);
     return integer(0);
   }
   if (row.model == Model::store) {
-    write(*p, fit(*p, operand, e->where), e->where, shown);
+    const Term fitting = fit(*p, operand, e->where);
+    order_ = order;
+    write(*p, fitting, e->where, shown);
+    order_.reset();
     return integer(0);
   }
   if (row.model == Model::compare_swap || row.model == Model::compare_exchange) {
     return either(
         *p, e, shown, [&](Term old) { return equal(old, operand); }, [&](Term) { return desired; },
-        row.op == "weak", row.result, expected);
+        row.op == "weak", row.result, expected, order);
   }
   if (row.model == Model::update_unless) {
     std::string op(row.op.substr(0, 1));
@@ -150,11 +175,12 @@ Term Lowering::update(const Row& row, const Expr* e, const std::vector<Expr*>& a
           return negate(equal(old, unless));
         },
         [&](Term old) { return op == "-" ? subtract(old, integer(1)) : add(old, operand); }, false,
-        row.result, std::nullopt);
+        row.result, std::nullopt, order);
   }
   if (p->pointer) demand_pointer(*p, e->where);
   std::vector<Target> targets = targets_of(*p, e->where);
   Action action;
+  order_ = order;
   Term old = read(action, targets, p->type, false);
   wrapping_ = true; // atomics do not overflow, they wrap around
   Term made = row.model == Model::exchange
@@ -162,6 +188,7 @@ Term Lowering::update(const Row& row, const Expr* e, const std::vector<Expr*>& a
                   : arithmetic(std::string(row.op), old, operand, p->type, e->where);
   wrapping_ = false;
   put(action, targets, made, e->where);
+  order_.reset();
   Term result = temporary(terms_.int_sort());
   switch (row.result) {
   case Result::old_value:
@@ -212,6 +239,7 @@ Term Lowering::bit_model(const Row& row, const Expr* e, const std::vector<Expr*>
   Term power = arithmetic("<<", integer(1), modulo(nr, bits), word, e->where);
   std::vector<Target> targets = targets_of(*p, e->where);
   Action action;
+  order_ = order_of(row, e);
   Term old = read(action, targets, p->type, false);
   Term set = equal(modulo(divide(old, power), integer(2)), integer(1));
   if (row.op != "?") {
@@ -222,6 +250,7 @@ Term Lowering::bit_model(const Row& row, const Expr* e, const std::vector<Expr*>
                          : ite(set, subtract(old, power), add(old, power)),
         e->where);
   }
+  order_.reset();
   Term result = temporary(terms_.int_sort());
   action.assign[result] = ite(set, integer(1), integer(0));
   emit(std::move(action), is_shared(targets), e->where, text(e->where));

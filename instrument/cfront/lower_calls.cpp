@@ -186,6 +186,7 @@ std::optional<Place> Lowering::inline_call(const Declaration& function, const Ex
   }
   Frame frame;
   frame.function = &function;
+  frame.called_at = e->where;
   // Values first, in the order of the text; then the parameters, so that no argument sees another
   // call's parameter.
   allocated_as_ = nullptr;
@@ -430,8 +431,10 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
   case Model::assume: {
     bool together = in_statement_ || atomic_depth_ > 0;
     unsigned accesses = 0;
-    if (std::optional<Term> c = pure_truth(argument(row.value), together ? ~0U : 1, &accesses)) {
-      guard(*c, e->where, shown, accesses > 0);
+    std::vector<Access> reads;
+    if (std::optional<Term> c =
+            pure_truth(argument(row.value), together ? ~0U : 1, &accesses, &reads)) {
+      guard(*c, e->where, shown, accesses > 0, std::move(reads));
     } else {
       guard(truth(argument(row.value)), e->where, shown, false);
     }
@@ -473,6 +476,7 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
     for (const Expr* a : arguments) {
       if (a->type && !a->type->is(TypeKind::record)) value(a);
     }
+    read_by_library(arguments, e->where);
     if (!e->type || e->type->is(TypeKind::empty)) return integer(0);
     return arbitrary(e->type, e->where);
   case Model::atomic_begin: begin_atomic(); return integer(1);

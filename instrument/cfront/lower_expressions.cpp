@@ -78,9 +78,12 @@ bool Lowering::simple(const Expr* e) const {
   }
 }
 
-std::optional<Term> Lowering::pure_truth(const Expr* e, unsigned limit, unsigned* accesses) {
+std::optional<Term> Lowering::pure_truth(const Expr* e, unsigned limit, unsigned* accesses,
+                                         std::vector<Access>* reads) {
   bool was_pure = pure_, had_failed = pure_failed_;
   unsigned before = pure_accesses_;
+  std::vector<Access> reads_before;
+  std::swap(reads_before, pure_reads_);
   pure_ = true;
   pure_failed_ = false;
   pure_accesses_ = 0;
@@ -90,6 +93,8 @@ std::optional<Term> Lowering::pure_truth(const Expr* e, unsigned limit, unsigned
   pure_ = was_pure;
   pure_failed_ = had_failed;
   pure_accesses_ = before;
+  std::swap(reads_before, pure_reads_);
+  if (reads && good) *reads = std::move(reads_before);
   return good ? std::optional<Term>(result) : std::nullopt;
 }
 
@@ -160,7 +165,9 @@ Term Lowering::logical(const Expr* e) {
   bool is_and = e->kind == ExprKind::logical_and;
   if (pure_ || simple(b)) {
     Term left = truth(a);
+    const std::size_t before = pure_reads_.size();
     Term right = truth(b);
+    only_under(before, is_and ? left : negate(left));
     return is_and ? conj(left, right) : disj(left, right);
   }
   Term result = temporary(terms_.bool_sort());
@@ -196,6 +203,7 @@ void Lowering::branch(const Expr* e, LocationId on_true, LocationId on_false) {
   }
   bool together = in_statement_ || atomic_depth_ > 0;
   unsigned accesses = 0;
+  std::vector<Access> reads;
   if (is_choice(e)) {
     // `if (nondet())`: both ways are open.
     graph_.node(here_).total = true;
@@ -204,10 +212,12 @@ void Lowering::branch(const Expr* e, LocationId on_true, LocationId on_false) {
   } else if (e->kind == ExprKind::constant || e->kind == ExprKind::zero) {
     bool yes = e->kind == ExprKind::constant && e->value != 0;
     jump(yes ? on_true : on_false, e->where);
-  } else if (std::optional<Term> c = pure_truth(e, together ? ~0U : 1, &accesses)) {
+  } else if (std::optional<Term> c = pure_truth(e, together ? ~0U : 1, &accesses, &reads)) {
     // One shared access at most: the test is that step.
     std::string shown = text(e->where);
     Action yes, no;
+    if (ABSTHREAD_FAULT("race-test-reads-nothing")) reads.clear();
+    yes.accesses = no.accesses = std::move(reads);
     yes.guard = *c;
     no.guard = negate(*c);
     graph_.node(here_).total = true;
@@ -424,8 +434,12 @@ Term Lowering::conditional(const Expr* e) {
   }
   if (pure_ || (simple(a) && simple(b))) {
     Term condition = truth(c);
+    std::size_t before = pure_reads_.size();
     Term yes = value(a);
+    only_under(before, condition);
+    before = pure_reads_.size();
     Term no = value(b);
+    only_under(before, negate(condition));
     return ite(condition, yes, no);
   }
   Term result = temporary(terms_.int_sort());
@@ -489,11 +503,15 @@ Term Lowering::modify(const Expr* e, const std::string& op, Term operand, bool r
   std::string shown = text(e->where);
   if (type->atomic && is_shared(targets)) {
     Action action;
+    order_ = AccessOrder::sequential;
     Term old = read(action, targets, p->type, false);
+    order_.reset();
     Term made = convert(
         arithmetic(op, convert(old, type, computed_from, e->where), operand, computed, e->where),
         computed, type, e->where);
+    order_ = AccessOrder::sequential;
     put(action, targets, made, e->where);
+    order_.reset();
     Term result = temporary(terms_.int_sort());
     action.assign[result] = result_new ? made : old;
     emit(std::move(action), true, e->where, shown);

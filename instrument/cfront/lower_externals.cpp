@@ -169,8 +169,10 @@ void Lowering::strange_writes(const Reach& reach, SourceRange where, const std::
   here_ = star;
   Action all;
   for (const Leaf* leaf : others) overwrite(all, leaf);
+  record_unknown(all.accesses, others, true, where);
   if (together) {
     for (const Leaf* leaf : declared) overwrite(all, leaf);
+    record_unknown(all.accesses, declared, true, where);
     emit(std::move(all), true, where, shown);
     jump(after, where);
     here_ = after;
@@ -180,7 +182,7 @@ void Lowering::strange_writes(const Reach& reach, SourceRange where, const std::
   graph_.node(star).keep = true;
   bool shared = std::any_of(others.begin(), others.end(), [](const Leaf* l) { return l->shared; });
   if (!others.empty()) arc(star, star, std::move(all), shared, where, shown);
-  for (const Leaf* leaf : declared) {
+  for (Leaf* leaf : declared) {
     if (leaf->tie == Tie::identity && !leaf->array) {
       // A lock is taken when it is free, and given back by its owner.
       Term self = contract_.thread.self, nobody = terms_.none();
@@ -195,6 +197,7 @@ void Lowering::strange_writes(const Reach& reach, SourceRange where, const std::
     }
     Action one;
     overwrite(one, leaf);
+    record_unknown(one.accesses, {leaf}, true, where);
     arc(star, star, std::move(one), true, where, shown + " writes " + leaf->name);
   }
   jump(after, where);

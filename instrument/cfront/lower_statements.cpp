@@ -201,8 +201,10 @@ void Lowering::statement(const Statement* s) {
 /// before.
 void Lowering::assertion(const Expr* e, SourceRange where) {
   bool together = in_statement_ || atomic_depth_ > 0;
-  std::optional<Term> c = pure_truth(e, together ? ~0U : 1);
-  require(c ? *c : truth(e), where);
+  std::vector<Access> reads;
+  std::optional<Term> c = pure_truth(e, together ? ~0U : 1, nullptr, &reads);
+  if (ABSTHREAD_FAULT("race-assertion-reads-nothing")) reads.clear();
+  require(c ? *c : truth(e), where, std::move(reads));
 }
 
 bool Lowering::is_assert_failure(const Expr* e) {

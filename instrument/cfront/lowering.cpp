@@ -99,18 +99,20 @@ void Lowering::same_atomicity(int depth, SourceRange where) {
   atomic_depth_ = depth;
 }
 
-void Lowering::guard(Term condition, SourceRange where, const std::string& text, bool visible) {
+void Lowering::guard(Term condition, SourceRange where, const std::string& text, bool visible,
+                     std::vector<Access> accesses) {
   Action action;
   action.guard = condition;
+  action.accesses = std::move(accesses);
   emit(std::move(action), visible, where, text, !condition.is_true());
 }
 
-void Lowering::require(Term condition, SourceRange where) {
+void Lowering::require(Term condition, SourceRange where, std::vector<Access> reads) {
   if (pure_) {
     pure_failed_ = true;
     return;
   }
-  if (condition.is_true()) return;
+  if (condition.is_true() && reads.empty()) return;
   // A location of its own, after everything before it and before everything after it; no step leads
   // there or away.
   auto connect = [&] {
@@ -120,6 +122,10 @@ void Lowering::require(Term condition, SourceRange where) {
   };
   connect();
   graph_.require(here_, condition, where);
+  if (!reads.empty()) {
+    graph_.node(here_).accesses = std::move(reads);
+    graph_.node(here_).keep = true;
+  }
   connect();
 }
 

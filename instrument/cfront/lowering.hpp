@@ -102,6 +102,7 @@ class Lowering {
     int exit_depth = -1;         ///< least atomic depth of a return
     bool backward_jumps = false; ///< of the callers
     bool single_exit = false;    ///< one return, at the end: its value needs no variable
+    SourceRange called_at;       ///< empty: the thread's own function
     Term value;                  ///< of that return
   };
   struct Jump {
@@ -124,10 +125,11 @@ class Lowering {
   void same_atomicity(int depth, SourceRange where);
   void arc(LocationId from, LocationId to, Action action, bool visible, SourceRange where,
            std::string text);
-  void guard(Term condition, SourceRange where, const std::string& text, bool visible);
+  void guard(Term condition, SourceRange where, const std::string& text, bool visible,
+             std::vector<Access> accesses = {});
   /// A fact without which the run is undefined: cut, or an assertion under check_memory.
   void demand(Term condition, SourceRange where, const std::string& what);
-  void require(Term condition, SourceRange where);
+  void require(Term condition, SourceRange where, std::vector<Access> reads = {});
   Term temporary(Sort sort);
   Term input(Sort sort);
   Term assign_temporary(Term value, SourceRange where);
@@ -169,7 +171,8 @@ class Lowering {
   void branch(const Expr* e, LocationId on_true, LocationId on_false);
   /// The truth of `e` as a predicate of the state, if it has no effects and at most `limit` shared
   /// accesses.
-  std::optional<Term> pure_truth(const Expr* e, unsigned limit, unsigned* accesses = nullptr);
+  std::optional<Term> pure_truth(const Expr* e, unsigned limit, unsigned* accesses = nullptr,
+                                 std::vector<Access>* reads = nullptr);
   Term logical(const Expr* e);
   std::optional<Place> place(const Expr* e);
   Term address_of(const Expr* lvalue);
@@ -219,6 +222,17 @@ class Lowering {
     bool everything = false;
   };
 
+  // ---- accesses for race checking (record_accesses.cpp)
+  AccessOrder order_by_text(SourceRange where) const;
+  bool accepted(SourceRange where);
+  Access access_to(const Leaf& leaf, bool write, const Type* type, SourceRange where);
+  void record(std::vector<Access>& to, const std::vector<Target>& targets, bool write,
+              const Type* type, SourceRange where);
+  void record_unknown(std::vector<Access>& to, const std::vector<Leaf*>& leaves, bool write,
+                      SourceRange where);
+  void read_by_library(const std::vector<Expr*>& arguments, SourceRange where);
+  void only_under(std::size_t from, Term condition);
+
   // ---- calls (lower_calls.cpp)
   Term call(const Expr* e);
   std::optional<Place> inline_call(const Declaration& function, const Expr* e);
@@ -234,7 +248,9 @@ class Lowering {
               bool by_address = false);
   Term either(const Place& p, const Expr* e, const std::string& shown,
               const std::function<Term(Term)>& writes, const std::function<Term(Term)>& made,
-              bool may_fail_anyway, Result result, const std::optional<Place>& expected);
+              bool may_fail_anyway, Result result, const std::optional<Place>& expected,
+              AccessOrder order);
+  static AccessOrder order_of(const Row& row, const Expr* e);
   Term bit_model(const Row& row, const Expr* e, const std::vector<Expr*>& arguments);
   std::optional<Place> pointed(const Expr* pointer, SourceRange where);
   std::optional<Place> pointed_scalar(const Expr* pointer, SourceRange where);
@@ -317,6 +333,9 @@ class Lowering {
   bool pure_ = false; ///< give Terms over the state, emit nothing
   bool pure_failed_ = false;
   unsigned pure_accesses_ = 0;
+  std::vector<Access> pure_reads_;     ///< of the expression that is being had pure
+  std::optional<AccessOrder> order_;   ///< of an atomic operation that is being lowered
+  const Type* written_type_ = nullptr; ///< of the lvalue that is being written
   SourceRange access_where_;
   unsigned counter_ = 0;
   bool wrapping_ = false;       ///< signed results wrap around

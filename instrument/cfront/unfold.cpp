@@ -287,6 +287,7 @@ class Unfolder {
           !substitute(assertion, TermMap(environment_.begin(), environment_.end())).is_true()) {
         return true;
       }
+      if (created && !main_.locations[here_].accesses.empty()) return true;
       // The same again: nothing more happens, or threads are started for ever.
       std::pair now(environment_, out_.at_once.size());
       if (auto [it, fresh] = last.try_emplace(here_, now); !fresh) {
@@ -353,6 +354,8 @@ class Unfolder {
       if (v.initial && loose_.contains(v.term) && edge.step.changes(v.term)) return false;
     }
     if (!created) return true;
+    // Others may race with it.
+    if (!edge.accesses.empty() && !ABSTHREAD_FAULT("race-main-reads-unseen")) return false;
     for (Term v : edge.step.changed) {
       if (shared_terms_.contains(v)) return false;
     }
@@ -380,6 +383,7 @@ class Unfolder {
     Location location = main_.locations[node.location];
     location.assertion =
         substitute(location.assertion, TermMap(node.environment.begin(), node.environment.end()));
+    put_in(location.accesses, node.environment);
     for (Term v : free_variables(location.assertion))
       rubbish_read_ = rubbish_read_ || rubbish_.contains(v);
     const int copy = names_[location.name]++;
@@ -425,6 +429,14 @@ class Unfolder {
     return out;
   }
 
+  static void put_in(std::vector<Access>& accesses, const Environment& environment) {
+    if (accesses.empty()) return;
+    const TermMap values(environment.begin(), environment.end());
+    for (Access& access : accesses)
+      access = mapped(std::move(access), [&](Term t) { return substitute(t, values); });
+    std::erase_if(accesses, [](const Access& a) { return a.condition && a.condition.is_false(); });
+  }
+
   bool rest_edge(const Edge& edge, const Node& node, LocationId from) {
     const long handle = first_later_handle + static_cast<long>(out_.rest.thread.edges.size());
     Evaluated step = evaluate(edge, node.environment, handle, [](Term) { return Term(); });
@@ -452,7 +464,12 @@ class Unfolder {
     }
     // What a guard says of a local's next value that is known was put in; the rest stands.
     made.step.relation = conj(terms_, parts);
+    put_in(made.accesses, node.environment);
     std::vector<Term> used = free_variables(made.step.relation);
+    for (const Access& access : made.accesses)
+      for (Term t : {access.index, access.condition})
+        if (t)
+          for (Term v : free_variables(t)) used.push_back(v);
     for (Term v : used) rubbish_read_ = rubbish_read_ || rubbish_.contains(v);
     std::erase_if(made.step.inputs, [&](Term input) {
       return std::find(used.begin(), used.end(), input) == used.end();
@@ -477,9 +494,19 @@ class Unfolder {
     auto use = [&](Term t) {
       for (Term v : free_variables(t)) used.insert(v.time() == 0 ? v : shift_time(v, -1));
     };
-    for (const Location& l : thread.locations) use(l.assertion);
+    auto use_all = [&](const std::vector<Access>& accesses) {
+      for (const Access& access : accesses) {
+        if (access.index) use(access.index);
+        if (access.condition) use(access.condition);
+      }
+    };
+    for (const Location& l : thread.locations) {
+      use(l.assertion);
+      use_all(l.accesses);
+    }
     for (const Edge& e : thread.edges) {
       use(e.step.relation);
+      use_all(e.accesses);
       used.insert(e.step.changed.begin(), e.step.changed.end());
     }
     for (const Variable& v : main_.locals) {
@@ -566,9 +593,20 @@ std::vector<std::vector<Term>> live_locals(const Thread& thread) {
       if (v.time() == 0 && locals.contains(v)) set.insert(v);
     }
   };
-  for (LocationId l = 0; l < thread.locations.size(); ++l)
+  auto read_all = [&](std::set<Term>& set, const std::vector<Access>& accesses) {
+    for (const Access& access : accesses) {
+      read(set, access.index);
+      read(set, access.condition);
+    }
+  };
+  for (LocationId l = 0; l < thread.locations.size(); ++l) {
     read(live[l], thread.locations[l].assertion);
-  for (const Edge& e : thread.edges) read(live[e.from], e.step.relation);
+    read_all(live[l], thread.locations[l].accesses);
+  }
+  for (const Edge& e : thread.edges) {
+    read(live[e.from], e.step.relation);
+    read_all(live[e.from], e.accesses);
+  }
   for (bool changed = true; changed;) {
     changed = false;
     for (const Edge& e : thread.edges) {

@@ -120,10 +120,30 @@ struct RefinementCertificate {
   std::vector<Entry> entries; ///< one per pair of threads
 };
 
+/// Which locks a thread holds at its locations, inductively: the lock (a variable of sort thread,
+/// or an element of an array of them) is the thread's own identity there. Two accesses whose
+/// threads hold the same lock do not race.
+struct HeldLocksCertificate {
+  struct Entry {
+    std::string thread, location;
+    std::vector<Term> locks; ///< over shared variables at time 0
+  };
+  std::vector<Entry> entries; ///< places without locks are left out
+};
+
+/// That the accesses of one memory location do not race, those apart that held locks keep apart: a
+/// proof of the program in which they are errors (checkers/explicit/races.hpp).
+struct RaceCertificate {
+  std::string location;
+  std::variant<ThreadModularCertificate, JointCertificate, CountingCertificate, IndexedCertificate>
+      proof;
+};
+
 /// One alternative per kind of proof; engines of later issues add theirs.
 using CertificateBody =
     std::variant<ConformanceCertificate, ThreadModularCertificate, JointCertificate,
-                 CountingCertificate, IndexedCertificate, RefinementCertificate>;
+                 CountingCertificate, IndexedCertificate, RefinementCertificate,
+                 HeldLocksCertificate, RaceCertificate>;
 
 struct Certificate {
   std::string tool_version;

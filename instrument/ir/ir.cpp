@@ -58,4 +58,15 @@ std::optional<std::size_t> Program::find_thread(const std::string& thread) const
   return std::nullopt;
 }
 
+Term condition_of(const Conflict& conflict, const TermMap& first, const TermMap& second,
+                  TermManager& manager) {
+  Term out = manager.boolean(true);
+  if (conflict.first.condition) out = conj(out, substitute(conflict.first.condition, first));
+  if (conflict.second.condition) out = conj(out, substitute(conflict.second.condition, second));
+  if (conflict.first.index && conflict.second.index)
+    out = conj(out, equal(substitute(conflict.first.index, first),
+                          substitute(conflict.second.index, second)));
+  return out;
+}
+
 } // namespace absthread

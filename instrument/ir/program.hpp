@@ -48,6 +48,22 @@ struct Exclusion {
   SourceRange where;
 };
 
+/// No two different instances are at these two places at once such that both conditions hold and
+/// the indices, where both are given, are equal: two accesses that race (instrument/races.hpp).
+struct Conflict {
+  struct Side {
+    LocationReference place;
+    Term condition; ///< over shared variables and the thread's own, at time 0; null: true
+    Term index;     ///< null: any
+    std::vector<std::size_t> accesses; ///< which accesses of the location are meant, for reports
+  };
+  Side first, second;
+};
+
+/// When the conflict is there, as far as values go: the names of the two instances are put in.
+Term condition_of(const Conflict& conflict, const TermMap& first, const TermMap& second,
+                  TermManager& manager);
+
 /// A fact about the shared variables in every reachable state.
 struct Invariant {
   Term condition;
@@ -71,6 +87,7 @@ struct Program {
   /// report.
   std::vector<Invariant> invariants;
   std::vector<Exclusion> exclusions;
+  std::vector<Conflict> conflicts; ///< of race checking only
   FileId source = no_file;
 
   /// The conjunction of the shared variables' domains, at time 0.

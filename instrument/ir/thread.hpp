@@ -51,6 +51,44 @@ enum class EdgeKind : std::uint8_t {
   idle,   ///< contract: the hidden step in which nothing but free variables changes
 };
 
+/// How an access to memory is made. Two accesses of the same location, one of them a write, race
+/// unless both are ordered by the memory model: neither plain.
+enum class AccessOrder : std::uint8_t {
+  plain,
+  marked,     ///< READ_ONCE, WRITE_ONCE and their like: the kernel's relaxed accesses
+  weak,       ///< atomic, with an order weaker than seq_cst
+  sequential, ///< atomic and seq_cst, or inside an atomic section
+  excused,    ///< data_race(): the code says that races here are meant
+};
+
+/// A function on the way from the thread's own to an access, and where it is called (empty: the
+/// thread's own function).
+struct CallStep {
+  std::string function;
+  SourceRange where;
+  bool operator==(const CallStep&) const = default;
+};
+
+/// A memory location that a step reads or writes. Only race checking looks at it.
+struct Access {
+  std::string location; ///< name of the variable; of the first of a run of adjacent bit-fields
+  Term index;           ///< the element, at time 0; null: a scalar, or any element
+  Term condition;       ///< when the step accesses it, at time 0; null: always
+  bool write = false;
+  bool certain = true; ///< false: something that we do not know may access it
+  AccessOrder order = AccessOrder::plain;
+  SourceRange where;
+  std::vector<CallStep> calls; ///< outermost first
+};
+
+/// A map over the terms of an access.
+template<class Function>
+Access mapped(Access access, const Function& function) {
+  if (access.index) access.index = function(access.index);
+  if (access.condition) access.condition = function(access.condition);
+  return access;
+}
+
 struct Edge {
   LocationId from = 0;
   LocationId to = 0;
@@ -59,6 +97,8 @@ struct Edge {
   SourceRange where; ///< the C statement or the contract's edge
   std::string
       text; ///< as the user wrote it, for traces: "pendingIO--", "W1 -> W2 when !stoppingFlag"
+  /// Of C code, if the front end was asked for them.
+  std::vector<Access> accesses = {};
 };
 
 struct Location {
@@ -67,6 +107,7 @@ struct Location {
   bool end = false;
   SourceRange where;
   SourceRange assertion_where;
+  std::vector<Access> accesses = {}; ///< what the assertion reads
 };
 
 struct Thread {

@@ -162,6 +162,11 @@ std::vector<std::string> complaints(const Program& program) {
       if (place.thread >= program.threads.size() ||
           place.location >= program.threads[place.thread].thread.locations.size())
         checker.complain("an exclusion", "names a place that does not exist");
+  for (const Conflict& c : program.conflicts)
+    for (const LocationReference& place : {c.first.place, c.second.place})
+      if (place.thread >= program.threads.size() ||
+          place.location >= program.threads[place.thread].thread.locations.size())
+        checker.complain("a conflict", "names a place that does not exist");
   return out;
 }
 

@@ -17,7 +17,8 @@ const std::vector<Family>& families() {
                                             spin_family(),
                                             cthreads_family(),
                                             main_family(),
-                                            refine_family()};
+                                            refine_family(),
+                                            races_family()};
   return table;
 }
 

@@ -23,5 +23,6 @@ Family spin_family();
 Family cthreads_family();
 Family main_family();
 Family refine_family();
+Family races_family();
 
 } // namespace absthread::fuzz

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT
+// Held locks, H(t, l) being the locks that thread t holds at location l:
+//
+//   start    at an initial location the initial condition says that t owns them
+//   step     where t owns H(t, l) and steps from l to k, it owns H(t, k) afterwards
+//   others   a lock that somebody owns is not changed by a step of anybody else
+//
+// Two threads that both own a lock are the same thread, so their accesses do not meet.
+#include "checkers/certify/races.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "checkers/certify/counting.hpp"
+#include "checkers/certify/joint.hpp"
+#include "checkers/certify/thread_modular.hpp"
+#include "spec-lang/term/rewrite.hpp"
+
+namespace absthread::certify {
+
+namespace {
+
+using explicit_state::AccessPair;
+using explicit_state::PlacedAccess;
+
+class LockChecker {
+ public:
+  LockChecker(const Program& program, TermManager& m, smt::Solver& solver)
+      : program_(program)
+      , m_(m)
+      , solver_(solver) {}
+
+  Report run(const HeldLocksCertificate& certificate) {
+    report_.judgement = Judgement::accepted;
+    if (!read(certificate)) return report_;
+    for (std::size_t t = 0; t < program_.threads.size(); ++t) {
+      const Thread& thread = program_.threads[t].thread;
+      for (LocationId l : thread.initial)
+        for (Term lock : held_[t][l])
+          prove(conj(real(thread.self), program_.initial), equal(lock, thread.self),
+                "the locks at the start of " + thread.name);
+      for (const Edge& edge : thread.edges) check_edge(t, edge);
+    }
+    return report_;
+  }
+
+ private:
+  bool read(const HeldLocksCertificate& certificate) {
+    for (const Template& t : program_.threads) held_.emplace_back(t.thread.locations.size());
+    for (const auto& entry : certificate.entries) {
+      const auto thread = program_.find_thread(entry.thread);
+      const auto location =
+          thread ? program_.threads[*thread].thread.find_location(entry.location) : std::nullopt;
+      if (!location) return reject("it names the place " + entry.thread + "." + entry.location);
+      if (!program_.threads[*thread].thread.self)
+        return reject("'" + entry.thread + "' has no identity");
+      for (Term lock : entry.locks) {
+        const Term variable = lock.is(Kind::select) ? lock[0] : lock;
+        const bool element = lock.is(Kind::select) && lock[1].is_constant();
+        if (!variable.is(Kind::variable) || variable.time() != 0 ||
+            !program_.find_shared(variable.name()) || !lock.sort().is(SortKind::thread) ||
+            (lock.is(Kind::select) && !element))
+          return reject("this is no lock: " + to_string(lock));
+        held_[*thread][*location].push_back(lock);
+        locks_.insert(lock);
+      }
+    }
+    return true;
+  }
+
+  bool reject(const std::string& why) {
+    report_ = {Judgement::rejected, why, report_.obligations};
+    return false;
+  }
+
+  void prove(Term premise, Term conclusion, const std::string& what) {
+    if (report_.judgement == Judgement::rejected) return;
+    const Term query[] = {conj(premise, negate(conclusion))};
+    solver_.comment(what);
+    switch (solver_.check(query)) {
+    case smt::Answer::unsat: ++report_.obligations; return;
+    case smt::Answer::sat: reject(what + " does not hold"); return;
+    case smt::Answer::unknown:
+      if (report_.judgement == Judgement::accepted)
+        report_ = {Judgement::undecided, what + ": " + solver_.reason_unknown(),
+                   report_.obligations};
+    }
+  }
+
+  Term real(Term identity) const { return differ(identity, m_.none()); }
+
+  // The lock after a step of this edge.
+  static Term after(Term lock, const Step& step) {
+    const Term variable = lock.is(Kind::select) ? lock[0] : lock;
+    return step.changes(variable) ? substitute(lock, {{variable, primed(variable)}}) : lock;
+  }
+
+  void check_edge(std::size_t t, const Edge& edge) {
+    const Thread& thread = program_.threads[t].thread;
+    const std::string what = "'" + edge.text + "' of " + thread.name;
+    Term before = edge.step.relation;
+    if (thread.self) before = conj(real(thread.self), before);
+    for (Term lock : held_[t][edge.from]) before = conj(before, equal(lock, thread.self));
+    for (Term lock : held_[t][edge.to])
+      prove(before, equal(after(lock, edge.step), thread.self), "the locks after " + what);
+    const Term other = m_.symbol("(another thread)", m_.thread_sort());
+    Term somebody = real(other);
+    if (thread.self) somebody = conj(somebody, differ(other, thread.self));
+    for (Term lock : locks_) {
+      const Term next = after(lock, edge.step);
+      if (next == lock) continue;
+      prove(conj(conj(somebody, equal(lock, other)), before), equal(next, other),
+            "that " + what + " leaves the lock of another alone");
+    }
+  }
+
+  const Program& program_;
+  TermManager& m_;
+  smt::Solver& solver_;
+  std::vector<std::vector<std::vector<Term>>> held_;
+  std::set<Term> locks_;
+  Report report_;
+};
+
+std::vector<Term> held_at(const HeldLocksCertificate& held, const Program& program,
+                          const PlacedAccess& access) {
+  const Thread& thread = program.threads[access.thread].thread;
+  for (const auto& entry : held.entries)
+    if (entry.thread == thread.name && entry.location == thread.locations[access.place].name)
+      return entry.locks;
+  return {};
+}
+
+} // namespace
+
+Report check(const Program& program, const HeldLocksCertificate& certificate, TermManager& terms,
+             smt::Solver& solver) {
+  return LockChecker(program, terms, solver).run(certificate);
+}
+
+std::vector<AccessPair> open_pairs(const Program& program,
+                                   const std::vector<PlacedAccess>& accesses,
+                                   const std::string& location, const HeldLocksCertificate* held) {
+  std::vector<AccessPair> out = explicit_state::race_pairs(program, accesses, location);
+  if (!held) return out;
+  std::erase_if(out, [&](const AccessPair& pair) {
+    const std::vector<Term> a = held_at(*held, program, accesses[pair.first]),
+                            b = held_at(*held, program, accesses[pair.second]);
+    return std::any_of(a.begin(), a.end(),
+                       [&](Term lock) { return std::find(b.begin(), b.end(), lock) != b.end(); });
+  });
+  return out;
+}
+
+std::vector<std::string> locations_of(const std::vector<PlacedAccess>& accesses,
+                                      const std::string& only) {
+  std::set<std::string> out;
+  for (const PlacedAccess& a : accesses)
+    if (only.empty() || a.access.location == only) out.insert(a.access.location);
+  return {out.begin(), out.end()};
+}
+
+Report check_races(const Program& program, const std::vector<CertificateBody>& parts,
+                   const std::string& only, TermManager& terms,
+                   const std::function<std::unique_ptr<smt::Solver>()>& make_solver) {
+  Report out{Judgement::accepted, "", 0};
+  const auto take = [&](const Report& report, const std::string& about) {
+    out.obligations += report.obligations;
+    if (report.judgement == Judgement::accepted) return true;
+    if (out.judgement != Judgement::rejected)
+      out = {report.judgement, about + report.why, out.obligations};
+    return report.judgement != Judgement::rejected;
+  };
+  const HeldLocksCertificate* held = nullptr;
+  for (const CertificateBody& body : parts)
+    if (const auto* part = std::get_if<HeldLocksCertificate>(&body)) held = part;
+  if (held && !take(check(program, *held, terms, *make_solver()), "")) return out;
+  const std::vector<PlacedAccess> accesses = explicit_state::accesses_of(program, terms);
+  for (const std::string& location : locations_of(accesses, only)) {
+    const std::vector<AccessPair> open = open_pairs(program, accesses, location, held);
+    if (open.empty()) continue;
+    const RaceCertificate* proof = nullptr;
+    for (const CertificateBody& body : parts)
+      if (const auto* part = std::get_if<RaceCertificate>(&body);
+          part && part->location == location)
+        proof = part;
+    if (!proof)
+      return {Judgement::rejected, "nothing is said about races on '" + location + "'",
+              out.obligations};
+    const Program question = explicit_state::race_program(program, accesses, location, open, terms);
+    const std::unique_ptr<smt::Solver> solver = make_solver();
+    const Report report = std::visit(
+        [&](const auto& part) { return check(question, part, terms, *solver); }, proof->proof);
+    if (!take(report, location + ": ")) return out;
+  }
+  return out;
+}
+
+} // namespace absthread::certify

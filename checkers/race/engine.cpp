@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+#include "checkers/race/engine.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "checkers/counting/engine.hpp"
+#include "checkers/race/locksets.hpp"
+#include "checkers/thread_modular/engine.hpp"
+#include "spec-lang/diag/fault.hpp"
+
+namespace absthread::race {
+
+namespace {
+
+using explicit_state::AccessPair;
+using explicit_state::PlacedAccess;
+
+std::string joined(const std::set<std::string>& names) {
+  std::string out;
+  for (const std::string& name : names) out += (out.empty() ? "'" : ", '") + name + "'";
+  return out;
+}
+
+class Run {
+ public:
+  Run(const Program& program, TermManager& manager, const Options& options)
+      : program_(program)
+      , manager_(manager)
+      , options_(options)
+      , locks_(program, manager) {}
+
+  Result run() {
+    out_.accesses = explicit_state::accesses_of(program_, manager_);
+    out_.held = locks_.certificate();
+    std::set<std::string> names;
+    for (const PlacedAccess& a : out_.accesses)
+      if (options_.location.empty() || a.access.location == options_.location)
+        names.insert(a.access.location);
+    for (const std::string& name : names) {
+      LocationResult at;
+      at.location = name;
+      decide(at);
+      out_.locations.push_back(std::move(at));
+    }
+    return std::move(out_);
+  }
+
+ private:
+  void decide(LocationResult& at) {
+    const std::vector<AccessPair> pairs =
+        explicit_state::race_pairs(program_, out_.accesses, at.location);
+    at.pairs = pairs.size();
+    if (pairs.empty()) {
+      at.verdict = Verdict::proved();
+      at.reason = without_pair(at.location);
+      return;
+    }
+    std::set<std::string> used;
+    std::vector<AccessPair> open;
+    for (const AccessPair& pair : pairs) {
+      const Term lock = locks_.common(out_.accesses[pair.first], out_.accesses[pair.second]);
+      if (lock)
+        used.insert(name_of_lock(lock));
+      else
+        open.push_back(pair);
+    }
+    at.open = open.size();
+    if (open.empty()) {
+      at.verdict = Verdict::proved();
+      at.reason =
+          std::string(used.size() == 1 ? "kept apart by the lock " : "kept apart by locks: ") +
+          joined(used);
+      return;
+    }
+    if (options_.progress) options_.progress("races on " + at.location);
+    ask(at, open);
+    if (at.verdict.answer != Answer::violated || certain(racing(out_, at))) return;
+    // A race with something unknown; is there another one?
+    std::erase_if(open, [&](const AccessPair& pair) {
+      return !out_.accesses[pair.first].access.certain ||
+             !out_.accesses[pair.second].access.certain;
+    });
+    LocationResult possible = at;
+    at.trace.reset();
+    if (!open.empty()) ask(at, open);
+    if (at.verdict.answer == Answer::violated && at.trace) return;
+    at = std::move(possible);
+    at.verdict = Verdict::unknown("possible race on '" + at.location +
+                                  "', not confirmed: one access may be made by something unknown");
+  }
+
+  static bool certain(const Racing& pair) {
+    return pair.first && pair.second && pair.first->access.certain && pair.second->access.certain;
+  }
+
+  // Why the definition leaves no pair.
+  std::string without_pair(const std::string& location) const {
+    std::set<std::string> threads;
+    bool written = false, plain = false, excused = false, single = true;
+    for (const PlacedAccess& a : out_.accesses) {
+      if (a.access.location != location) continue;
+      const Multiplicity& number = program_.threads[a.thread].multiplicity;
+      threads.insert(program_.threads[a.thread].thread.name);
+      single = single && number.number == 1UL;
+      written = written || a.access.write;
+      plain = plain || a.access.order == AccessOrder::plain;
+      excused = excused || a.access.order == AccessOrder::excused;
+    }
+    if (threads.size() == 1 && single) return "only '" + *threads.begin() + "' accesses it";
+    if (!written) return "only read while threads run";
+    if (!plain) return "every access is atomic";
+    if (excused) return "its races are meant";
+    return "its accesses never meet in one element";
+  }
+
+  void ask(LocationResult& at, const std::vector<AccessPair>& open) {
+    at.question =
+        explicit_state::race_program(program_, out_.accesses, at.location, open, manager_);
+    if (!options_.skip_tar && ask_tar(at)) return;
+    if (ask_thread_modular(at)) return;
+    ask_counting(at);
+  }
+
+  bool ask_tar(LocationResult& at) {
+    TarOptions options = options_.tar;
+    if (!options.make_solver) options.make_solver = options_.make_solver;
+    if (!options.dump) options.dump = options_.dump;
+    TarResult found = tar(*at.question, manager_, options);
+    at.tar = found.statistics;
+    at.solver += found.statistics.solver;
+    at.verdict = found.verdict;
+    if (found.verdict.answer == Answer::unknown) return false;
+    if (found.certificate) {
+      at.certificate = RaceCertificate{at.location, std::move(*found.certificate)};
+      at.reason = "kept apart by the values of shared variables (havoc maps)";
+    }
+    at.trace = std::move(found.trace);
+    at.wrong = found.wrong;
+    return true;
+  }
+
+  bool ask_thread_modular(LocationResult& at) {
+    thread_modular::Options options;
+    options.time = options_.time;
+    options.make_solver = options_.make_solver;
+    options.dump = options_.dump;
+    thread_modular::Result found = thread_modular::check(*at.question, manager_, options);
+    at.solver += found.statistics.solver;
+    at.verdict = found.verdict;
+    if (found.verdict.answer == Answer::unknown) return false;
+    if (found.certificate) {
+      if (auto* modular = std::get_if<ThreadModularCertificate>(&*found.certificate))
+        at.certificate = RaceCertificate{at.location, std::move(*modular)};
+      else if (auto* joint = std::get_if<JointCertificate>(&*found.certificate))
+        at.certificate = RaceCertificate{at.location, std::move(*joint)};
+      at.reason = found.modular ? "kept apart by what each thread does to shared variables"
+                  : found.joint ? "kept apart by the order of the threads, all of them together"
+                                : "kept apart by the order of the threads";
+    }
+    at.trace = std::move(found.trace);
+    at.wrong = found.wrong;
+    return true;
+  }
+
+  void ask_counting(LocationResult& at) {
+    counting::Options options;
+    if (options_.time.count() > 0) {
+      options.first_time = std::min(options.first_time, options_.time);
+      options.time = std::min(options.time, options_.time);
+      options.time_per_number = std::min(options.time_per_number, options_.time / 4);
+    }
+    options.make_solver = options_.make_solver;
+    options.dump = options_.dump;
+    counting::Result found = counting::check(*at.question, manager_, options);
+    at.solver += found.statistics.solver;
+    if (found.verdict.answer == Answer::unknown && at.verdict.answer == Answer::unknown) {
+      const bool any = std::any_of(program_.threads.begin(), program_.threads.end(),
+                                   [](const Template& t) { return t.multiplicity.any(); });
+      if (any) at.verdict = found.verdict;
+      return;
+    }
+    at.verdict = found.verdict;
+    if (found.counting) at.certificate = RaceCertificate{at.location, std::move(*found.counting)};
+    if (found.indexed) at.certificate = RaceCertificate{at.location, std::move(*found.indexed)};
+    if (at.certificate) at.reason = "kept apart by how many threads are where";
+    at.trace = std::move(found.trace);
+    at.wrong = found.wrong;
+    if (found.instance) at.question = std::move(*found.instance);
+  }
+
+  const Program& program_;
+  TermManager& manager_;
+  const Options& options_;
+  LockSets locks_;
+  Result out_;
+};
+
+} // namespace
+
+Result check(const Program& program, TermManager& manager, const Options& options) {
+  return Run(program, manager, options).run();
+}
+
+Racing racing(const Result& result, const LocationResult& at) {
+  Racing out;
+  if (!at.wrong || at.wrong->kind != explicit_state::Wrong::Kind::race || !at.question) return out;
+  const Conflict& conflict = at.question->conflicts[at.wrong->exclusion];
+  for (std::size_t k = 0; k < conflict.first.accesses.size(); ++k) {
+    const PlacedAccess &a = result.accesses[conflict.first.accesses[k]],
+                       &b = result.accesses[conflict.second.accesses[k]];
+    const bool better = a.access.certain && b.access.certain;
+    if (!out.first || better) out = {&a, &b};
+    if (better) break;
+  }
+  return out;
+}
+
+} // namespace absthread::race

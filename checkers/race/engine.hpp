@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// Data races of a Program whose edges say what they access, location by location; cheap reasons
+// first:
+//
+//   no pair       one thread only, never written once the threads run, atomic on both sides,
+//                 different elements: the definition itself leaves no pair
+//                 (checkers/explicit/races)
+//   locks         both hold the same lock (locksets.hpp)
+//   havoc maps    algorithm TAR (tar.hpp)
+//   transitions   the thread-modular engine: modular first, then proofs that speak of several
+//                 threads at once; order by start and join of threads is found here at the latest
+//   counting      invariants for any number of threads
+//
+// A race is a trace that was replayed. If it rests on an access that something unknown may make, it
+// is possible, but not confirmed, and the answer is `unknown`.
+#pragma once
+
+#include "checkers/explicit/races.hpp"
+#include "checkers/race/tar.hpp"
+#include "instrument/ir/certificate.hpp"
+
+namespace absthread::race {
+
+struct Options {
+  std::string location; ///< only this one; empty: every location
+  TarOptions tar;
+  /// Soft limit of the engines after TAR, for one location; 0: none.
+  std::chrono::milliseconds time{20000};
+  bool skip_tar = false;                                     ///< for tests: the later engines alone
+  std::function<std::unique_ptr<smt::Solver>()> make_solver; ///< empty: the default solver
+  std::function<void(const std::string& line)> dump;
+  std::function<void(const std::string& what)> progress;
+};
+
+struct LocationResult {
+  std::string location;
+  Verdict verdict;
+  std::string reason;                         ///< proved: why, in a sentence
+  std::size_t pairs = 0;                      ///< of accesses that contradict each other
+  std::size_t open = 0;                       ///< of these, those that no lock keeps apart
+  std::optional<RaceCertificate> certificate; ///< if there were open ones
+  /// Violated: the run to it, of `question`; and what is wrong at its end.
+  std::optional<Trace> trace;
+  std::optional<explicit_state::Wrong> wrong;
+  std::optional<Program> question;
+  TarStatistics tar;
+  smt::Statistics solver; ///< of all engines
+};
+
+struct Result {
+  std::vector<explicit_state::PlacedAccess> accesses;
+  HeldLocksCertificate held;
+  std::vector<LocationResult> locations; ///< in the order of their names
+};
+
+Result check(const Program& program, TermManager& manager, const Options& options = {});
+
+/// The two accesses that race at the end of the trace, certain ones where there are some.
+struct Racing {
+  const explicit_state::PlacedAccess *first = nullptr, *second = nullptr;
+};
+Racing racing(const Result& result, const LocationResult& at);
+
+} // namespace absthread::race

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+#include "checkers/race/locksets.hpp"
+
+#include <algorithm>
+
+#include "spec-lang/diag/fault.hpp"
+#include "spec-lang/term/rewrite.hpp"
+
+namespace absthread::race {
+
+namespace {
+
+Term variable_of(Term lock) {
+  return lock.is(Kind::select) ? lock[0] : lock;
+}
+
+// What the step sets the variable to; null: it is not said outright.
+Term new_value(Term variable, const Step& step) {
+  const Term next = primed(variable);
+  Term found;
+  for (Term part : conjuncts(step.relation)) {
+    if (!part.is(Kind::equal)) continue;
+    for (std::size_t side : {0U, 1U}) {
+      if (part[side] != next || mentions_time(part[1 - side], 1)) continue;
+      if (found && found != part[1 - side]) return {};
+      found = part[1 - side];
+    }
+  }
+  return found;
+}
+
+bool demands(const Step& step, Term a, Term b) {
+  for (Term part : conjuncts(step.relation))
+    if (part.is(Kind::equal) && ((part[0] == a && part[1] == b) || (part[0] == b && part[1] == a)))
+      return true;
+  return false;
+}
+
+} // namespace
+
+std::string name_of_lock(Term lock) {
+  std::string out = to_string(lock);
+  if (const std::size_t at = out.find("$owner"); at != std::string::npos) out.erase(at, 6);
+  return out;
+}
+
+Term after_step(Term lock, const Step& step) {
+  const Term variable = variable_of(lock);
+  if (!step.changes(variable)) return lock;
+  const Term value = new_value(variable, step);
+  if (!value) return {};
+  return lock.is(Kind::select) ? select(value, lock[1]) : value;
+}
+
+LockSets::LockSets(const Program& program, TermManager& manager)
+    : program_(program)
+    , manager_(manager) {
+  find_locks();
+  for (std::size_t t = 0; t < program.threads.size(); ++t) analyse(t);
+}
+
+void LockSets::find_locks() {
+  std::vector<Term> candidates;
+  const auto add = [&](Term lock) {
+    if (std::find(candidates.begin(), candidates.end(), lock) == candidates.end())
+      candidates.push_back(lock);
+  };
+  for (const Template& t : program_.threads)
+    for (const Edge& edge : t.thread.edges)
+      for (Term v : edge.step.changed) {
+        if (!program_.find_shared(v.name())) continue;
+        const Sort sort = v.sort();
+        if (sort.is(SortKind::thread) && new_value(v, edge.step) == t.thread.self) add(v);
+        if (!sort.is(SortKind::array) || !sort.element().is(SortKind::thread)) continue;
+        const Term value = new_value(v, edge.step);
+        if (value && value.is(Kind::store) && value[0] == v && value[1].is_constant() &&
+            value[2] == t.thread.self)
+          add(select(v, value[1]));
+      }
+  // Everybody takes it where it is free, and gives back what is his.
+  for (Term lock : candidates) {
+    const auto respects = [&](const Thread& thread, const Edge& edge) {
+      if (after_step(lock, edge.step) == lock) return true;
+      return demands(edge.step, lock, manager_.none()) || demands(edge.step, lock, thread.self);
+    };
+    const bool all =
+        std::all_of(program_.threads.begin(), program_.threads.end(), [&](const Template& t) {
+          return std::all_of(t.thread.edges.begin(), t.thread.edges.end(),
+                             [&](const Edge& edge) { return respects(t.thread, edge); });
+        });
+    if (all) locks_.push_back(lock);
+  }
+}
+
+void LockSets::analyse(std::size_t number) {
+  const Thread& thread = program_.threads[number].thread;
+  std::vector<std::optional<std::vector<Term>>> held(thread.locations.size());
+  const std::vector<std::vector<EdgeId>> edges = thread.edges_by_source();
+  std::vector<LocationId> work;
+  for (LocationId l : thread.initial) {
+    held[l] = std::vector<Term>();
+    work.push_back(l);
+  }
+  while (!work.empty()) {
+    const LocationId from = work.back();
+    work.pop_back();
+    for (EdgeId e : edges[from]) {
+      const Edge& edge = thread.edges[e];
+      std::vector<Term> next;
+      for (Term lock : locks_) {
+        const Term value = after_step(lock, edge.step);
+        const bool had =
+            std::find(held[from]->begin(), held[from]->end(), lock) != held[from]->end();
+        if (value == thread.self || (value == lock && had) ||
+            (had && ABSTHREAD_FAULT("race-lock-never-given-back")))
+          next.push_back(lock);
+      }
+      std::optional<std::vector<Term>>& to = held[edge.to];
+      if (to) {
+        std::vector<Term> meet;
+        for (Term lock : *to)
+          if (std::find(next.begin(), next.end(), lock) != next.end()) meet.push_back(lock);
+        if (meet == *to) continue;
+        next = std::move(meet);
+      }
+      to = std::move(next);
+      work.push_back(edge.to);
+    }
+  }
+  auto& out = held_.emplace_back();
+  for (auto& set : held) out.push_back(set ? std::move(*set) : std::vector<Term>());
+}
+
+Term LockSets::common(const explicit_state::PlacedAccess& a,
+                      const explicit_state::PlacedAccess& b) const {
+  const bool wrong = ABSTHREAD_FAULT("race-lock-of-one-is-enough");
+  const std::vector<Term>& other = wrong ? held(a.thread, a.place) : held(b.thread, b.place);
+  for (Term lock : held(a.thread, a.place))
+    if (ABSTHREAD_FAULT("race-any-lock-protects")
+            ? !other.empty()
+            : std::find(other.begin(), other.end(), lock) != other.end())
+      return lock;
+  return {};
+}
+
+HeldLocksCertificate LockSets::certificate() const {
+  HeldLocksCertificate out;
+  for (std::size_t t = 0; t < program_.threads.size(); ++t) {
+    const Thread& thread = program_.threads[t].thread;
+    for (LocationId l = 0; l < thread.locations.size(); ++l)
+      if (!held_[t][l].empty())
+        out.entries.push_back({thread.name, thread.locations[l].name, held_[t][l]});
+  }
+  return out;
+}
+
+} // namespace absthread::race

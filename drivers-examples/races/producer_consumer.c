@@ -1,0 +1,36 @@
+// Figure 1 of Henzinger, Jhala, Majumdar, Qadeer: a flag says whose turn it is. The paper checks
+// `data`; the flag itself is accessed by both at once, which only a plain variable must not be:
+// `absthread races --location data`.
+#include <pthread.h>
+
+int get_new_data(void);
+
+static int flag, data;
+
+static void *producer(void *unused) {
+  while (1) {
+    while (flag != 0) {
+    }
+    data = get_new_data();
+    flag = 1;
+  }
+  return unused;
+}
+
+static void *consumer(void *unused) {
+  while (1) {
+    while (flag != 1) {
+    }
+    int copy = data;
+    (void)copy;
+    flag = 0;
+  }
+  return unused;
+}
+
+int main(void) {
+  pthread_t first, second;
+  pthread_create(&first, 0, producer, 0);
+  pthread_create(&second, 0, consumer, 0);
+  return 0;
+}

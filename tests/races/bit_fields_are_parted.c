@@ -1,0 +1,27 @@
+// A bit-field of width 0 parts two locations.
+#include <pthread.h>
+static struct {
+  int a : 4;
+  int : 0;
+  int b : 4;
+} d;
+
+static void *first(void *unused) {
+  d.a = 1;
+  return 0;
+}
+
+static void *second(void *unused) {
+  d.b = 1;
+  return 0;
+}
+
+int main(void) {
+  pthread_t t0, t1;
+  pthread_create(&t0, 0, first, 0);
+  pthread_create(&t1, 0, second, 0);
+  return 0;
+}
+// ----
+// verdict: true
+// exit: 0

@@ -1,0 +1,25 @@
+// goto to one way out.
+#include <pthread.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int n;
+static int wrong;
+
+static void *run(void *unused) {
+  pthread_mutex_lock(&m);
+  if (n > 9) goto out;
+  n++;
+out:
+  wrong = n;
+  pthread_mutex_unlock(&m);
+  return 0;
+}
+
+int main(void) {
+  pthread_t t0, t1;
+  pthread_create(&t0, 0, run, 0);
+  pthread_create(&t1, 0, run, 0);
+  return 0;
+}
+// ----
+// verdict: true
+// exit: 0

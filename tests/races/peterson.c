@@ -1,0 +1,39 @@
+// Peterson's algorithm with atomic variables.
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int wants0, wants1, turn;
+static int data;
+
+static void *first(void *unused) {
+  wants0 = 1;
+  turn = 1;
+  while (1) {
+    if (!wants1) break;
+    if (turn == 0) break;
+  }
+  data = 1;
+  wants0 = 0;
+  return 0;
+}
+
+static void *second(void *unused) {
+  wants1 = 1;
+  turn = 0;
+  while (1) {
+    if (!wants0) break;
+    if (turn == 1) break;
+  }
+  data = 2;
+  wants1 = 0;
+  return 0;
+}
+
+int main(void) {
+  pthread_t t0, t1;
+  pthread_create(&t0, 0, first, 0);
+  pthread_create(&t1, 0, second, 0);
+  return 0;
+}
+// ----
+// verdict: true
+// exit: 0
