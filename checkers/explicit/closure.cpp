@@ -11,6 +11,7 @@
 
 #include "checkers/explicit/run.hpp"
 #include "checkers/explicit/steps.hpp"
+#include "spec-lang/term/rewrite.hpp"
 
 namespace absthread::explicit_state {
 namespace {
@@ -130,6 +131,41 @@ class Closure {
         for (const Own& other : others->second) excluded_ = excluded_ || there(j, other);
       }
     }
+    if (!excluded_) check_races(s);
+  }
+
+  // Two accesses of threads that may both be in these states.
+  void check_races(const State& s) {
+    const std::vector<Term>& shared = valuations_[s.shared];
+    const auto there = [&](const Conflict::Side& side, std::size_t instance, const Own& own,
+                           Term& index) {
+      if (side.place.thread != instances_[instance] || side.place.location != own.location)
+        return false;
+      const TermMap now =
+          steps_.values(instances_[instance], model_.identity(instance), shared, own.locals);
+      // What cannot be evaluated may be so.
+      if (side.condition) {
+        const Term value = evaluate(side.condition, now);
+        if (value && value.is_false()) return false;
+      }
+      if (side.index) index = evaluate(side.index, now);
+      return true;
+    };
+    for (const Conflict& c : program_.conflicts)
+      for (bool turned : {false, true}) {
+        Term mine;
+        if (!there(turned ? c.second : c.first, s.instance, *s.own, mine)) continue;
+        for (std::size_t j = 0; j < instances_.size(); ++j) {
+          const auto others = reach_[j].find(s.shared);
+          if (j == s.instance || others == reach_[j].end()) continue;
+          for (const Own& other : others->second) {
+            Term theirs;
+            if (there(turned ? c.first : c.second, j, other, theirs) &&
+                (!mine || !theirs || mine == theirs))
+              excluded_ = true;
+          }
+        }
+      }
   }
 
   void expand(const State& s) {
