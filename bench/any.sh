@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# Does the cost of a proof depend on the number of threads? Bluetooth and battery, their contracts alone, with 2, 10, 100,
-# 1,000 and any number of workers; and `absthread spin` (spin -a, gcc -O2, pan) on the same contracts with 8 workers, beside
-# which pan's own time stands. Seconds are the least of three runs: wall time, and processor time with all child processes.
+# Does the cost of a proof depend on the number of threads? Contracts alone, with 2, 10, 100, 1,000 and any number of
+# workers: the drivers, and protocols of tests/any_number. The last line of each says how many times the dearest costs what
+# the cheapest does, in processor time. For the drivers also `absthread spin` (spin -a, gcc -O2, pan) on the same contracts
+# with 8 workers, beside which pan's own time stands. Seconds are the least of RUNS runs (three): wall time, and processor
+# time with all child processes. `any.sh PROGRAM...` measures these only.
 set -euo pipefail
 
 cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.."
@@ -11,11 +13,11 @@ absthread="${ABSTHREAD:-build/absthread}"
 folder="${ABSTHREAD_BUILD:-$(mktemp -d)}/bench-any"
 mkdir -p "$folder"
 
-# least COMMAND...: sets wall, processor (least of three) and answer (the last line).
+# least COMMAND...: sets wall, processor (least of all runs) and answer (the last line).
 least() {
   wall=999 processor=999
   local run
-  for run in 1 2 3; do
+  for ((run = 0; run < ${RUNS:-3}; run++)); do
     local TIMEFORMAT='%R %U %S' times
     times="$( { time "$@" > "$folder/output" 2> "$folder/errors" || true; } 2>&1 )"
     answer="$(tail -n 1 "$folder/output")"
@@ -25,20 +27,28 @@ least() {
   done
 }
 
+row() { printf '| %-16s | %-14s | %6s s | %7s s | %s |\n' "$@"; }
+
+drivers="bluetooth bluetooth_small battery battery_small"
+protocols="ticket_lock readers_writer reference_count work_queue spin_lock barrier"
 printf '| %-16s | %-14s | %8s | %9s | %s |\n' program workers wall processor answer
 printf '|---|---|---|---|---|\n'
-for program in bluetooth bluetooth_small battery battery_small; do
-  source="drivers-examples/${program%_small}/$program.absthread"
+for program in ${@:-$drivers $protocols}; do
+  source="tests/any_number/$program.absthread"
+  [ -f "$source" ] || source="drivers-examples/${program%_small}/$program.absthread"
+  low=999 high=0
   for number in 2 10 100 1000 any; do
     sed -e "s/instances any/instances $number/" -e 's/^program .*;//' "$source" > "$folder/$program.absthread"
     least "$absthread" check --only composition "$folder/$program.absthread"
-    printf '| %-16s | %-14s | %6s s | %7s s | %s |\n' "$program" "$number" "$wall" "$processor" "$answer"
+    row "$program" "$number" "$wall" "$processor" "$answer"
+    low="$(awk -v a="$low" -v b="$processor" 'BEGIN { print (a < b) ? a : b }')"
+    high="$(awk -v a="$high" -v b="$processor" 'BEGIN { print (a > b) ? a : b }')"
   done
-  if command -v spin > /dev/null && "$absthread" spin --help > /dev/null 2>&1; then
+  row "$program" "dearest/cheapest" "" "" "$(awk -v a="$high" -v b="$low" 'BEGIN { printf "%.1f times", a / b }')"
+  if [[ " $drivers " == *" $program "* ]] && command -v spin > /dev/null; then
     sed -e "s/instances any/instances 8/" -e 's/^program .*;//' "$source" > "$folder/$program.absthread"
     least "$absthread" spin "$folder/$program.absthread"
-    pan="$(grep -oE '[0-9.]+ s' "$folder/output" | tail -n 1 || true)"
-    printf '| %-16s | %-14s | %6s s | %7s s | %s%s |\n' "$program" "8, with SPIN" "$wall" "$processor" "$answer" \
-      "${pan:+, pan $pan}"
+    pan="$(grep -oE '[0-9.]+ s for the search' "$folder/output" | tail -n 1 || true)"
+    row "$program" "8, with SPIN" "$wall" "$processor" "$answer${pan:+, pan ${pan% for the search}}"
   fi
 done

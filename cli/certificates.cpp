@@ -90,8 +90,16 @@ SmtlibScope instance_scope(const Program& program, TermManager& terms) {
 }
 
 // Of a proof that threads together do not go wrong.
-SmtlibScope scope_of(const std::string& kind, const Program& program, TermManager& terms) {
-  if (kind == "counting") return certify::counting_scope(program, terms);
+SmtlibScope scope_of(const std::string& kind, const std::string& thread,
+                     const CountingCertificate* counting, const Program& program,
+                     TermManager& terms) {
+  if (kind == "counting") return certify::counting_scope(program, *counting, terms);
+  if (kind == "locals") {
+    SmtlibScope scope(terms);
+    if (const auto number = program.find_thread(thread))
+      for (const Variable& v : program.threads[*number].thread.locals) scope.add(v.term);
+    return scope;
+  }
   if (kind == "indexed") return certify::indexed_scope(program, terms);
   return instance_scope(program, terms);
 }
@@ -205,12 +213,14 @@ class Certifier {
     for (FileId id = 0; id < inner.sources.size(); ++id)
       compare(inner.sources.file(id).path(), inner.sources.file(id).text());
     const std::vector<CertificateBody> parts =
-        certify::read_json(text_, [&](const std::string& kind, const std::string& location) {
-          if (!kind.starts_with("race ")) return scope_of(kind, threads->program, inner.terms);
+        certify::read_json(text_, [&](const std::string& kind, const std::string& about,
+                                      const CountingCertificate* counting) {
+          if (!kind.starts_with("race "))
+            return scope_of(kind, about, counting, threads->program, inner.terms);
           const Program question = explicit_state::race_program(
               threads->program, explicit_state::accesses_of(threads->program, inner.terms),
-              location, {}, inner.terms);
-          return scope_of(kind.substr(5), question, inner.terms);
+              about, {}, inner.terms);
+          return scope_of(kind.substr(5), "", counting, question, inner.terms);
         }).parts;
     if (inner.options.command == Command::races) {
       const certify::Report report =
@@ -230,7 +240,7 @@ class Certifier {
     for (FileId id = 0; id < inner.sources.size(); ++id)
       compare(inner.sources.file(id).path(), inner.sources.file(id).text());
     const std::vector<CertificateBody> parts =
-        certify::read_json(text_, [&](const std::string&, const std::string&) {
+        certify::read_json(text_, [&](const auto&...) {
           return certify::refinement_scope(question->task, inner.terms);
         }).parts;
     certify::Report report{certify::Judgement::rejected, "the certificate has no part for it", 0};
@@ -263,8 +273,10 @@ class Certifier {
   void judge(Context& inner, const Contracts& contracts,
              const std::vector<conformance::Task>& tasks, Only only) {
     const Program program = composed(contracts.program, inner.terms);
-    auto scope_of = [&](const std::string& kind, const std::string& contract) {
-      if (kind != "conformance") return cli::scope_of(kind, program, inner.terms);
+    auto scope_of = [&](const std::string& kind, const std::string& contract,
+                        const CountingCertificate* counting) {
+      if (kind != "conformance")
+        return cli::scope_of(kind, contract, counting, program, inner.terms);
       for (const conformance::Task& task : tasks)
         if (task.contract.name == contract) return certify::conformance_scope(task, inner.terms);
       throw certify::BadCertificate(
@@ -331,8 +343,11 @@ class Certifier {
     for (const CertificateBody& body : parts) {
       const auto* modular = std::get_if<ThreadModularCertificate>(&body);
       const auto* joint = std::get_if<JointCertificate>(&body);
+      const auto* counting = std::get_if<CountingCertificate>(&body);
       if (std::holds_alternative<ConformanceCertificate>(body)) continue;
-      if (inner.options.deadlock && !((modular && modular->deadlock) || (joint && joint->deadlock)))
+      if (inner.options.deadlock &&
+          !((modular && modular->deadlock) || (joint && joint->deadlock) ||
+            (counting && counting->deadlock)))
         return {certify::Judgement::rejected, "it says nothing about deadlock", 0};
       asked_.clear();
       const std::unique_ptr<smt::Solver> solver = inner.make_solver("composition");

@@ -10,7 +10,7 @@
 //     one that the contract says, in time that does not depend on it;
 //  4. for a fixed number, whatever else the thread-modular engine can do, thread by thread.
 //
-// Deadlock is a question about all threads at once that only the thread-modular engine understands.
+// Deadlock is a question about all threads at once: for any number of them it goes to counting.
 #include "cli/compose.hpp"
 
 #include "checkers/certify/joint.hpp"
@@ -50,8 +50,12 @@ class Composition {
       several = several || t.multiplicity.any() || *t.multiplicity.number > 1;
       any = any || t.multiplicity.any();
     }
-    if (!several || context_.options.deadlock)
-      return modular(program_, engine_options(context_, found_));
+    if (!several) return modular(program_, engine_options(context_, found_));
+    if (context_.options.deadlock) {
+      if (any) return counted();
+      emit::PartRecord part = modular(program_, engine_options(context_, found_));
+      return part.verdict.answer == Answer::unknown ? counted() : part;
+    }
     if (auto part = parametric()) return std::move(*part);
     if (auto part = few()) return std::move(*part);
     emit::PartRecord part = counted();
@@ -113,6 +117,7 @@ class Composition {
 
   emit::PartRecord counted() {
     counting::Options options;
+    options.deadlock = context_.options.deadlock;
     if (std::any_of(context_.options.dumps.begin(), context_.options.dumps.end(),
                     [](const Dump& d) { return d.stage == "predicates"; }))
       options.dump = [this](const std::string& line) { found_ += line + "\n"; };
@@ -124,6 +129,8 @@ class Composition {
     plain.verdict = result.verdict;
     plain.trace = result.trace;
     plain.wrong = result.wrong;
+    if (!program_.exclusions.empty()) plain.notes.push_back(speaks_of_threads("'exclusive'"));
+    if (options.deadlock) plain.notes.push_back(speaks_of_threads("deadlock"));
     emit::PartRecord part = tell_(plain, result.instance ? *result.instance : program_);
     const bool any = std::any_of(program_.threads.begin(), program_.threads.end(),
                                  [](const Template& t) { return t.multiplicity.any(); });
@@ -131,8 +138,13 @@ class Composition {
     case Answer::proved:
       if (any)
         part.remarks.push_back("proved for any number of " + counting::names_of_any(program_));
-      if (result.counting) prove(*result.counting, part);
-      if (result.indexed) prove(*result.indexed, part);
+      if (result.counting) {
+        prove(*result.counting, part);
+      } else if (result.indexed) {
+        prove(*result.indexed, part);
+      } else {
+        throw InternalError("a proof for any number without certificate");
+      }
       break;
     case Answer::violated:
       if (any)
@@ -147,6 +159,10 @@ class Composition {
       break;
     }
     return part;
+  }
+
+  static std::string speaks_of_threads(const std::string& what) {
+    return what + " speaks of the threads given to the engine: on contracts, of the contracts only";
   }
 
   Context& context_;

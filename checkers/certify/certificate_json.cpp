@@ -66,29 +66,32 @@ Json part_to_json(const JointCertificate& part) {
   return {{"kind", "joint"}, {"deadlock", part.deadlock}, {"entries", entries}};
 }
 
-Json formulas_to_json(const char* kind, const std::vector<Term>& invariant) {
+Json formulas_to_json(const std::vector<Term>& formulas) {
   Json out = Json::array();
-  for (const Term& t : invariant) out.push_back(to_smtlib(t));
-  return {{"kind", kind}, {"invariant", out}};
+  for (const Term& t : formulas) out.push_back(to_smtlib(t));
+  return out;
 }
 
 Json part_to_json(const CountingCertificate& part) {
-  return formulas_to_json("counting", part.invariant);
+  Json places = Json::array();
+  for (const auto& p : part.places)
+    places.push_back({{"thread", p.thread},
+                      {"location", p.location},
+                      {"predicates", formulas_to_json(p.predicates)},
+                      {"rows", p.rows}});
+  return {{"kind", "counting"},
+          {"deadlock", part.deadlock},
+          {"places", places},
+          {"invariant", formulas_to_json(part.invariant)}};
 }
 
 Json part_to_json(const IndexedCertificate& part) {
-  return formulas_to_json("indexed", part.invariant);
-}
-
-Json terms_to_json(const std::vector<Term>& list) {
-  Json out = Json::array();
-  for (const Term& t : list) out.push_back(to_smtlib(t));
-  return out;
+  return {{"kind", "indexed"}, {"invariant", formulas_to_json(part.invariant)}};
 }
 
 Json invariants_to_json(const RefinementCertificate::Invariants& threads) {
   Json out = Json::array();
-  for (const auto& locations : threads) out.push_back(terms_to_json(locations));
+  for (const auto& locations : threads) out.push_back(formulas_to_json(locations));
   return out;
 }
 
@@ -104,8 +107,8 @@ Json part_to_json(const RefinementCertificate& part) {
           Json steps = Json::array();
           for (const auto& s : path)
             steps.push_back({{"edge", s.edge},
-                             {"next", terms_to_json(s.next)},
-                             {"inputs", terms_to_json(s.inputs)}});
+                             {"next", formulas_to_json(s.next)},
+                             {"inputs", formulas_to_json(s.inputs)}});
           paths.push_back(std::move(steps));
         }
         cases.push_back({{"edge", c.edge}, {"paths", paths}});
@@ -238,8 +241,9 @@ RaceCertificate race_of(const Json& json, const ScopeOf& scope_of) {
   RaceCertificate out;
   out.location = json.at("location").get<std::string>();
   const CertificateBody proof =
-      part_of(json.at("proof"), [&](const std::string& kind, const std::string&) {
-        return scope_of("race " + kind, out.location);
+      part_of(json.at("proof"), [&](const std::string& kind, const std::string&,
+                                    const CountingCertificate* counting) {
+        return scope_of("race " + kind, out.location, counting);
       });
   if (const auto* modular = std::get_if<ThreadModularCertificate>(&proof))
     out.proof = *modular;
@@ -265,14 +269,29 @@ HeldLocksCertificate held_locks_of(const Json& json, const SmtlibScope& scope) {
   return out;
 }
 
+// Its places come first: the invariant speaks of them.
+CountingCertificate counting_of(const Json& json, const ScopeOf& scope_of) {
+  CountingCertificate out;
+  out.deadlock = json.value("deadlock", false);
+  for (const Json& p : json.value("places", Json::array())) {
+    auto& place = out.places.emplace_back();
+    place.thread = p.at("thread").get<std::string>();
+    place.location = p.at("location").get<std::string>();
+    place.predicates = formulas(p.at("predicates"), scope_of("locals", place.thread, nullptr));
+    place.rows = p.at("rows").get<std::vector<std::string>>();
+  }
+  out.invariant = formulas(json.at("invariant"), scope_of("counting", "", &out));
+  return out;
+}
+
 CertificateBody part_of(const Json& json, const ScopeOf& scope_of) {
   const std::string kind = json.at("kind").get<std::string>();
   if (kind == "race") return race_of(json, scope_of);
-  if (kind == "held-locks") return held_locks_of(json, scope_of(kind, ""));
+  if (kind == "held-locks") return held_locks_of(json, scope_of(kind, "", nullptr));
   if (kind == "conformance") {
     ConformanceCertificate out;
     out.contract = json.at("contract").get<std::string>();
-    const SmtlibScope scope = scope_of(kind, out.contract);
+    const SmtlibScope scope = scope_of(kind, out.contract, nullptr);
     for (const Json& e : json.at("entries"))
       out.entries.push_back({e.at("location").get<std::string>(),
                              e.at("candidates").get<std::vector<std::string>>(),
@@ -280,27 +299,23 @@ CertificateBody part_of(const Json& json, const ScopeOf& scope_of) {
     for (const Json& r : json.at("runs")) out.runs.push_back(run_of(r, scope));
     return out;
   }
-  if (kind == "counting" || kind == "indexed") {
-    const SmtlibScope scope = scope_of(kind, "");
-    std::vector<Term> invariant;
-    for (const Json& t : json.at("invariant")) invariant.push_back(formula(t, scope));
-    if (kind == "counting") return CountingCertificate{std::move(invariant)};
-    return IndexedCertificate{std::move(invariant)};
-  }
+  if (kind == "counting") return counting_of(json, scope_of);
+  if (kind == "indexed")
+    return IndexedCertificate{formulas(json.at("invariant"), scope_of(kind, "", nullptr))};
   if (kind == "joint") {
     JointCertificate out;
-    const SmtlibScope scope = scope_of(kind, "");
+    const SmtlibScope scope = scope_of(kind, "", nullptr);
     out.deadlock = json.at("deadlock").get<bool>();
     for (const Json& e : json.at("entries"))
       out.entries.push_back(
           {e.at("locations").get<std::vector<std::string>>(), formula(e.at("formula"), scope)});
     return out;
   }
-  if (kind == "refinement") return refinement_of(json, scope_of(kind, ""));
+  if (kind == "refinement") return refinement_of(json, scope_of(kind, "", nullptr));
   if (kind != "thread-modular")
     throw BadCertificate(fmt::format("a part of the unknown kind '{}'", kind));
   ThreadModularCertificate out;
-  const SmtlibScope scope = scope_of(kind, "");
+  const SmtlibScope scope = scope_of(kind, "", nullptr);
   out.modular = json.at("modular").get<bool>();
   out.deadlock = json.at("deadlock").get<bool>();
   for (const Json& e : json.at("entries")) {

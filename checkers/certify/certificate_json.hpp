@@ -24,9 +24,12 @@ std::string write_json(const Certificate& certificate);
 /// Everything but the parts: enough to load the inputs and to compare their digests.
 Certificate read_header(const std::string& json);
 
-/// The names that a part may use; `kind` is "conformance" or "thread-modular", `contract` the
-/// contract that a conformance part is about. Throws BadCertificate for a contract that is unknown.
-using ScopeOf = std::function<SmtlibScope(const std::string& kind, const std::string& contract)>;
+/// The names that a part may use; `kind` is that of the part, `contract` the contract that a
+/// conformance part is about. Of a counting part, `counting` holds what was read before the
+/// invariant; the predicates of its places are of the kind "locals", about the thread `contract`.
+/// Throws BadCertificate for a contract that is unknown.
+using ScopeOf = std::function<SmtlibScope(const std::string& kind, const std::string& contract,
+                                          const CountingCertificate* counting)>;
 
 Certificate read_json(const std::string& json, const ScopeOf& scope_of);
 

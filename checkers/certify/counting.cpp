@@ -4,25 +4,31 @@
 //   start   the initial condition, all threads at initial states in the right number -> J
 //   step    J and a step of a thread `self` along an edge -> J'      for every edge, idle ones too
 //   safe    J and a thread `self` in state L -> its assertion and the domains;
-//           J -> no two threads at places that exclude each other
+//           J -> no two threads at places that exclude each other;
+//           J and somebody is at no end -> some thread has an enabled step that is not idle
+//           (if the certificate says that there is no deadlock)
 //
 // A step is a relation between two configurations. It says what is true of every step of every
 // program with any number of threads, nothing more:
 //
 //   - the edge's relation and its frame; one thread less at the edge's source, one more at its
-//   target;
+//     target;
 //   - `self` is a thread: not `none`, at the source before and at the target after;
 //   - whoever a variable names is somewhere: v == none iff v.at == nobody; equal names are at equal
 //     places; a thread other than `self` is after the step where it was before;
 //   - different threads are different: at each place there are at least as many threads as the
-//   names
-//     (old ones, new ones, `self`) that are there and differ, before and after.
+//     names (old ones, new ones, `self`) that are there and differ, before and after.
+//
+// Locals that are described by predicates: a place is a location and a row of truth values, the
+// locals of `self` are any that fit the row, and two more things are proved: the rows listed at a
+// location are all that a step, or the start, leads to.
 #include "checkers/certify/counting.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
+#include "checkers/explicit/guard.hpp"
 #include "instrument/finite_locals.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
@@ -35,16 +41,33 @@ struct Who {
   Term after;  // its place after it
 };
 
+// A location, and what is known of the locals of a thread there.
+struct Spot {
+  LocationId location = 0;
+  Term row;
+  std::string name;
+  Term count; // how many threads are there
+  Term here;  // as a value of the sort `place`
+};
+
 class Checker {
  public:
-  Checker(const Program& program, TermManager& m)
+  Checker(const Program& program, const CountingCertificate& certificate, TermManager& m)
       : program_(program)
+      , certificate_(certificate)
       , m_(m)
       , self_(m.symbol("self", m.thread_sort())) {
+    for (const Template& t : program.threads) spots_.push_back(spots_of(t.thread));
     std::vector<std::string> places{"nobody"};
-    for (const Template& t : program.threads)
-      for (const Location& l : t.thread.locations) places.push_back(t.thread.name + "." + l.name);
+    for (std::size_t t = 0; t < spots_.size(); ++t)
+      for (Spot& s : spots_[t]) {
+        places.push_back(program.threads[t].thread.name + "." + s.name);
+        s.count = m.variable("#" + places.back(), m.int_sort());
+      }
     place_ = m.enum_sort("place", places);
+    unsigned long number = 0;
+    for (auto& own : spots_)
+      for (Spot& s : own) s.here = m.constant(place_, mpz_class(++number));
     for (const Variable& v : program.shared)
       if (v.term.sort().is(SortKind::thread))
         names_.push_back({v.term, m.variable(v.name() + ".at", place_)});
@@ -56,25 +79,23 @@ class Checker {
     for (const auto& [name, at] : names_) out.add(at);
     out.add(place_);
     for (std::size_t t = 0; t < program_.threads.size(); ++t) {
-      for (LocationId l = 0; l < locations(t); ++l) out.add(count(t, l));
+      for (const Spot& s : spots_[t]) out.add(s.count);
       out.add(total(t));
     }
     return out;
   }
 
-  Report run(const CountingCertificate& certificate, smt::Solver& solver) {
+  Report run(smt::Solver& solver) {
     solver_ = &solver;
     report_.judgement = Judgement::accepted;
-    if (!understands(certificate)) return report_;
-    const Term invariant = conj(m_, certificate.invariant);
+    if (!understands()) return report_;
+    const Term invariant = conj(m_, certificate_.invariant);
+    if (!all_rows_at_start()) return report_;
     if (!prove(start(), invariant, "the invariant at the start")) return report_;
     for (std::size_t t = 0; t < program_.threads.size(); ++t)
       for (const Edge& edge : program_.threads[t].thread.edges)
-        if (!prove(conj(invariant, step(t, edge)), primed(invariant),
-                   fmt::format("the invariant after '{}' of {}", edge.text,
-                               program_.threads[t].thread.name)))
-          return report_;
-    safe(invariant);
+        if (!keeps(t, edge, invariant)) return report_;
+    if (safe(invariant) && certificate_.deadlock) goes_on(invariant);
     return report_;
   }
 
@@ -101,41 +122,57 @@ class Checker {
     return true;
   }
 
-  std::size_t locations(std::size_t t) const { return program_.threads[t].thread.locations.size(); }
+  // ---- places -------------------------------------------------------------------------------
 
-  Term count(std::size_t t, LocationId l) const {
-    const Thread& own = program_.threads[t].thread;
-    return m_.variable("#" + own.name + "." + own.locations[l].name, m_.int_sort());
+  std::vector<Spot> spots_of(const Thread& own) const {
+    std::vector<Spot> out;
+    const bool rows = !certificate_.places.empty() && !own.locals.empty();
+    for (LocationId l = 0; l < own.locations.size(); ++l) {
+      const std::string& name = own.locations[l].name;
+      if (!rows) out.push_back({l, m_.boolean(true), name, {}, {}});
+      for (const auto& p : certificate_.places)
+        if (rows && p.thread == own.name && p.location == name)
+          for (const std::string& row : p.rows)
+            out.push_back(
+                {l, row_term(p, row), row.empty() ? name : name + "[" + row + "]", {}, {}});
+    }
+    return out;
+  }
+
+  Term row_term(const CountingCertificate::Place& p, const std::string& row) const {
+    std::vector<Term> parts;
+    for (std::size_t k = 0; k < std::min(row.size(), p.predicates.size()); ++k)
+      parts.push_back(row[k] == '1' ? p.predicates[k] : negate(p.predicates[k]));
+    return conj(m_, parts);
   }
 
   Term total(std::size_t t) const {
     return m_.symbol("count(" + program_.threads[t].thread.name + ")", m_.int_sort());
   }
 
-  Term here(std::size_t t, LocationId l) const {
-    mpz_class number = 1 + mpz_class(l);
-    for (std::size_t u = 0; u < t; ++u) number += static_cast<unsigned long>(locations(u));
-    return m_.constant(place_, number);
-  }
-
   Term nobody() const { return m_.constant(place_, 0); }
 
+  static bool holds_identities(Sort s) {
+    for (; s.is(SortKind::array); s = s.element())
+      if (s.index().is(SortKind::thread)) return true;
+    return s.is(SortKind::thread);
+  }
+
   // A certificate that speaks of anything else could say what is not in a configuration.
-  bool understands(const CountingCertificate& certificate) {
+  bool understands() {
     TermSet known;
-    for (const Variable& v : program_.shared) known.insert(v.term);
+    for (const Variable& v : program_.shared) {
+      known.insert(v.term);
+      if (v.term.sort().is(SortKind::array) && holds_identities(v.term.sort()))
+        return reject("identities are kept in the array " + v.name());
+    }
     for (const auto& [name, at] : names_) known.insert(at);
     for (std::size_t t = 0; t < program_.threads.size(); ++t) {
-      if (!program_.threads[t].thread.locals.empty())
-        return reject("a thread has locals with too many values");
-      for (LocationId l = 0; l < locations(t); ++l) known.insert(count(t, l));
+      if (!understands_places(program_.threads[t].thread)) return false;
+      for (const Spot& s : spots_[t]) known.insert(s.count);
       known.insert(total(t));
     }
-    for (const Variable& v : program_.shared)
-      for (Sort s = v.term.sort(); s.is(SortKind::array); s = s.element())
-        if (s.index().is(SortKind::thread) || s.element().is(SortKind::thread))
-          return reject("identities are kept in the array " + v.name());
-    for (Term part : certificate.invariant) {
+    for (Term part : certificate_.invariant) {
       for (Term v : free_variables(part))
         if (!known.contains(v)) return reject("the invariant speaks of " + to_string(v));
       for (Term s : free_symbols(part))
@@ -144,28 +181,104 @@ class Checker {
     return true;
   }
 
-  Term start() const {
+  // Every location of a thread with locals once, predicates over its locals, rows that fit.
+  bool understands_places(const Thread& own) {
+    if (own.locals.empty()) return true;
+    if (certificate_.places.empty()) return reject("a thread has locals with too many values");
+    TermSet locals;
+    for (const Variable& v : own.locals) {
+      if (holds_identities(v.term.sort())) return reject("an identity is kept in " + v.name());
+      locals.insert(v.term);
+    }
+    for (const Location& l : own.locations) {
+      const auto here = [&](const auto& p) { return p.thread == own.name && p.location == l.name; };
+      const auto& all = certificate_.places;
+      if (std::count_if(all.begin(), all.end(), here) != 1)
+        return reject("location " + l.name + " of " + own.name + " is not listed once");
+      const auto& p = *std::find_if(all.begin(), all.end(), here);
+      for (Term predicate : p.predicates) {
+        if (!free_symbols(predicate).empty()) return reject("a predicate names a constant");
+        for (Term v : free_variables(predicate))
+          if (!locals.contains(v)) return reject("a predicate speaks of " + to_string(v));
+      }
+      for (std::size_t k = 0; k < p.rows.size(); ++k)
+        if (p.rows[k].size() != p.predicates.size() ||
+            p.rows[k].find_first_not_of("01") != std::string::npos ||
+            std::count(p.rows.begin(), p.rows.end(), p.rows[k]) != 1)
+          return reject("a row of " + l.name + " does not fit its predicates");
+    }
+    return true;
+  }
+
+  Term some_row(std::size_t t, LocationId l) const {
+    std::vector<Term> rows;
+    for (const Spot& s : spots_[t])
+      if (s.location == l) rows.push_back(s.row);
+    return disj(m_, rows);
+  }
+
+  // ---- start --------------------------------------------------------------------------------
+
+  static bool is_initial(const Thread& own, LocationId l) {
+    return std::find(own.initial.begin(), own.initial.end(), l) != own.initial.end();
+  }
+
+  // The locals of a thread that begins.
+  Term begins(const Thread& own) const {
+    Term out = program_.initial ? program_.initial : m_.boolean(true);
+    for (const Variable& v : own.locals) {
+      if (v.initial) out = conj(out, equal(v.term, v.initial));
+      if (v.domain) out = conj(out, v.domain);
+    }
+    return out;
+  }
+
+  bool all_rows_at_start() {
+    for (std::size_t t = 0; t < program_.threads.size(); ++t) {
+      const Thread& own = program_.threads[t].thread;
+      if (own.locals.empty()) continue;
+      for (LocationId l : own.initial)
+        if (!prove(begins(own), some_row(t, l), "what is listed of the start of " + own.name))
+          return false;
+    }
+    return true;
+  }
+
+  // Can no thread begin there?
+  bool nobody_begins(const Thread& own, const Spot& s) {
+    if (!is_initial(own, s.location)) return true;
+    if (own.locals.empty()) return false;
+    const Term question[] = {begins(own), s.row};
+    return solver_->check(question) == smt::Answer::unsat;
+  }
+
+  Term start() {
     std::vector<Term> parts;
     if (program_.initial) parts.push_back(program_.initial);
     for (std::size_t t = 0; t < program_.threads.size(); ++t) {
       const Template& own = program_.threads[t];
       Term sum = m_.integer(0L);
-      for (LocationId l = 0; l < locations(t); ++l) {
-        const bool initial = std::find(own.thread.initial.begin(), own.thread.initial.end(), l) !=
-                             own.thread.initial.end();
-        if (!initial) parts.push_back(equal(count(t, l), m_.integer(0L)));
-        parts.push_back(at_most(m_.integer(0L), count(t, l)));
-        sum = add(sum, count(t, l));
+      for (const Spot& s : spots_[t]) {
+        if (nobody_begins(own.thread, s)) parts.push_back(equal(s.count, m_.integer(0L)));
+        parts.push_back(at_most(m_.integer(0L), s.count));
+        sum = add(sum, s.count);
       }
       parts.push_back(equal(sum, total(t)));
       if (!own.multiplicity.any())
         parts.push_back(equal(sum, m_.integer(mpz_class(*own.multiplicity.number))));
     }
-    std::vector<Who> named;
-    for (const auto& [name, at] : names_) named.push_back({name, at, at});
+    const std::vector<Who> named = all_named();
     parts.push_back(are_somewhere(named));
     parts.push_back(are_different(named, &Who::before, 0));
     return conj(m_, parts);
+  }
+
+  // ---- configurations -----------------------------------------------------------------------
+
+  std::vector<Who> all_named() const {
+    std::vector<Who> out;
+    for (const auto& [name, at] : names_) out.push_back({name, at, {}});
+    return out;
   }
 
   Term are_somewhere(const std::vector<Who>& list) const {
@@ -179,55 +292,83 @@ class Checker {
     return conj(m_, parts);
   }
 
+  // How many different names of the list are there.
+  Term different_at(const std::vector<Who>& list, Term Who::* place, Term here) const {
+    Term there = m_.integer(0L);
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      if (!(list[i].*place)) continue;
+      Term counts = conj(differ(list[i].name, m_.none()), equal(list[i].*place, here));
+      for (std::size_t j = 0; j < i; ++j)
+        if (list[j].*place) counts = conj(counts, differ(list[j].name, list[i].name));
+      there = add(there, ite(counts, m_.integer(1L), m_.integer(0L)));
+    }
+    return there;
+  }
+
   // At each place there are at least as many threads as different names of the list.
   Term are_different(const std::vector<Who>& list, Term Who::* place, int time) const {
     std::vector<Term> parts;
     if (list.empty()) return m_.boolean(true);
-    for (std::size_t t = 0; t < program_.threads.size(); ++t)
-      for (LocationId l = 0; l < locations(t); ++l) {
-        Term there = m_.integer(0L);
-        for (std::size_t i = 0; i < list.size(); ++i) {
-          if (!(list[i].*place)) continue;
-          Term counts = conj(differ(list[i].name, m_.none()), equal(list[i].*place, here(t, l)));
-          for (std::size_t j = 0; j < i; ++j)
-            if (list[j].*place) counts = conj(counts, differ(list[j].name, list[i].name));
-          there = add(there, ite(counts, m_.integer(1L), m_.integer(0L)));
-        }
-        parts.push_back(at_most(there, shift_time(count(t, l), time)));
-      }
+    for (const auto& own : spots_)
+      for (const Spot& s : own)
+        parts.push_back(at_most(different_at(list, place, s.here), shift_time(s.count, time)));
     return conj(m_, parts);
   }
 
-  // Self is a thread in state l of t.
-  Term somebody(std::size_t t, LocationId l) const {
-    std::vector<Who> list;
-    for (const auto& [name, at] : names_) list.push_back({name, at, {}});
-    list.push_back({self_, here(t, l), {}});
-    return conj(conj(at_most(m_.integer(1L), count(t, l)), differ(self_, m_.none())),
+  // Self is a thread at that place.
+  Term somebody(const Spot& s) const {
+    std::vector<Who> list = all_named();
+    list.push_back({self_, s.here, {}});
+    return conj(conj(at_most(m_.integer(1L), s.count), differ(self_, m_.none())),
                 conj(are_somewhere(list), are_different(list, &Who::before, 0)));
   }
 
-  Term step(std::size_t t, const Edge& edge) const {
-    const Thread& own = program_.threads[t].thread;
-    std::vector<Term> parts{somebody(t, edge.from)};
+  // ---- steps --------------------------------------------------------------------------------
+
+  // What the edge says of the shared variables and of the locals of self.
+  Term moved(const Thread& own, const Edge& edge) const {
     TermMap rename;
     if (own.self) rename[own.self] = self_;
     for (Term input : edge.step.inputs)
       rename[input] = m_.variable("choice " + input.name(), input.sort());
-    parts.push_back(substitute(edge.step.relation, rename));
-    for (const Variable& v : program_.shared)
-      if (!edge.step.changes(v.term)) parts.push_back(equal(primed(v.term), v.term));
-    for (std::size_t u = 0; u < program_.threads.size(); ++u)
-      for (LocationId l = 0; l < locations(u); ++l) {
+    std::vector<Term> parts{substitute(edge.step.relation, rename)};
+    for (const auto* list : {&program_.shared, &own.locals})
+      for (const Variable& v : *list)
+        if (!edge.step.changes(v.term)) parts.push_back(equal(primed(v.term), v.term));
+    return conj(m_, parts);
+  }
+
+  bool keeps(std::size_t t, const Edge& edge, Term invariant) {
+    const Thread& own = program_.threads[t].thread;
+    const Term move = moved(own, edge);
+    const std::string what = fmt::format("'{}' of {}", edge.text, own.name);
+    for (const Spot& from : spots_[t]) {
+      if (from.location != edge.from) continue;
+      if (!own.locals.empty() && !prove(conj(from.row, move), primed(some_row(t, edge.to)),
+                                        "what is listed of the locals after " + what))
+        return false;
+      for (const Spot& to : spots_[t])
+        if (to.location == edge.to && !prove(conj(conj(invariant, conj(from.row, move)),
+                                                  conj(primed(to.row), counted(from, to))),
+                                             primed(invariant), "the invariant after " + what))
+          return false;
+    }
+    return true;
+  }
+
+  // Self goes from one place to the other.
+  Term counted(const Spot& from, const Spot& to) const {
+    std::vector<Term> parts{somebody(from)};
+    for (const auto& row : spots_)
+      for (const Spot& s : row) {
         long change = 0;
-        if (u == t && l == edge.from) --change;
-        if (u == t && l == edge.to) ++change;
-        parts.push_back(equal(primed(count(u, l)), add(count(u, l), m_.integer(change))));
+        if (s.count == from.count) --change;
+        if (s.count == to.count) ++change;
+        parts.push_back(equal(primed(s.count), add(s.count, m_.integer(change))));
       }
-    std::vector<Who> all{{self_, here(t, edge.from), here(t, edge.to)}};
+    std::vector<Who> after{{self_, from.here, to.here}};
     for (const auto& [name, at] : names_)
-      all.push_back({name, at, ite(equal(name, self_), here(t, edge.to), at)});
-    std::vector<Who> after = all;
+      after.push_back({name, at, ite(equal(name, self_), to.here, at)});
     for (const auto& [name, at] : names_) after.push_back({primed(name), {}, primed(at)});
     for (const auto& [name, at] : names_) {
       parts.push_back(equal(equal(primed(name), m_.none()), equal(primed(at), nobody())));
@@ -238,39 +379,46 @@ class Checker {
     return conj(m_, parts);
   }
 
-  void safe(Term invariant) {
+  // ---- what must not be ---------------------------------------------------------------------
+
+  bool safe(Term invariant) {
     const Term domains = program_.domains(m_);
     for (std::size_t t = 0; t < program_.threads.size(); ++t) {
       const Thread& own = program_.threads[t].thread;
-      for (LocationId l = 0; l < locations(t); ++l) {
+      for (const Spot& s : spots_[t]) {
         Term right = domains;
-        if (Term assertion = own.locations[l].assertion) {
+        if (Term assertion = own.locations[s.location].assertion) {
           if (own.self) assertion = substitute(assertion, {{own.self, self_}});
           right = conj(right, assertion);
         }
+        for (const Variable& v : own.locals)
+          if (v.domain) right = conj(right, v.domain);
         if (right.is_true()) continue;
-        if (!prove(conj(invariant, somebody(t, l)), right,
-                   fmt::format("the assertion of {} at {}", own.name, own.locations[l].name)))
-          return;
+        if (!prove(conj(invariant, conj(s.row, somebody(s))), right,
+                   fmt::format("the assertion of {} at {}", own.name, s.name)))
+          return false;
       }
     }
     for (const Exclusion& x : program_.exclusions) {
       std::vector<Term> places;
-      for (const LocationReference& p : x.places) {
-        const Term c = count(p.thread, p.location);
-        if (std::find(places.begin(), places.end(), c) == places.end()) places.push_back(c);
-      }
+      for (const LocationReference& p : x.places)
+        for (const Spot& s : spots_[p.thread])
+          if (s.location == p.location &&
+              std::find(places.begin(), places.end(), s.count) == places.end())
+            places.push_back(s.count);
       for (std::size_t i = 0; i < places.size(); ++i)
         for (std::size_t j = 0; j <= i; ++j) {
           const Term two =
               i == j ? at_most(m_.integer(2L), places[i])
                      : conj(at_most(m_.integer(1L), places[i]), at_most(m_.integer(1L), places[j]));
-          if (!prove(invariant, negate(two), "an exclusion")) return;
+          if (!prove(invariant, negate(two), "an exclusion")) return false;
         }
     }
+    if (!program_.conflicts.empty() && !certificate_.places.empty())
+      return reject("nothing about races follows from predicates over locals");
     for (const Conflict& c : program_.conflicts) {
-      const Term first = count(c.first.place.thread, c.first.place.location);
-      const Term second = count(c.second.place.thread, c.second.place.location);
+      const Term first = spots_[c.first.place.thread][c.first.place.location].count;
+      const Term second = spots_[c.second.place.thread][c.second.place.location].count;
       const Term there =
           first == second ? at_most(m_.integer(2L), first)
                           : conj(at_most(m_.integer(1L), first), at_most(m_.integer(1L), second));
@@ -281,14 +429,61 @@ class Checker {
       };
       const Term values = condition_of(c, somebody_else(c.first, "first.self"),
                                        somebody_else(c.second, "second.self"), m_);
-      if (!prove(invariant, negate(conj(there, values)), "a race")) return;
+      if (!prove(invariant, negate(conj(there, values)), "a race")) return false;
     }
+    return true;
+  }
+
+  // Not all are at an end, so somebody can move. Only threads whose step is sure are listed: those
+  // that a variable names, and of those without a name one per place; a guard compares identities
+  // with names only, so it says the same of all of these.
+  void goes_on(Term invariant) {
+    if (!certificate_.places.empty()) {
+      reject("absence of deadlock does not follow from predicates over locals");
+      return;
+    }
+    const Term other = m_.symbol("other", m_.thread_sort());
+    const std::vector<Who> named = all_named();
+    std::vector<Term> premise{invariant, are_somewhere(named),
+                              are_different(named, &Who::before, 0), differ(other, m_.none())};
+    for (const Who& w : named) premise.push_back(differ(other, w.name));
+    std::vector<Term> somebody_goes_on, enabled;
+    for (std::size_t t = 0; t < program_.threads.size(); ++t) {
+      const Thread& own = program_.threads[t].thread;
+      for (const Spot& s : spots_[t])
+        if (!own.locations[s.location].end)
+          somebody_goes_on.push_back(at_most(m_.integer(1L), s.count));
+      for (const Edge& edge : own.edges) {
+        if (edge.kind == EdgeKind::idle) continue;
+        const auto guard =
+            explicit_state::guard_of(edge.step.relation, edge.step.changed, edge.step.inputs, m_);
+        if (!guard) {
+          reject("when '" + edge.text + "' is enabled is not expressible");
+          return;
+        }
+        const auto by = [&](Term who) {
+          return own.self ? substitute(*guard, {{own.self, who}}) : *guard;
+        };
+        for (const Spot& s : spots_[t]) {
+          if (s.location != edge.from) continue;
+          const Term taken = different_at(named, &Who::before, s.here);
+          enabled.push_back(conj(less(taken, s.count), by(other)));
+          for (const Who& w : named)
+            enabled.push_back(
+                conj(conj(differ(w.name, m_.none()), equal(w.before, s.here)), by(w.name)));
+        }
+      }
+    }
+    premise.push_back(disj(m_, somebody_goes_on));
+    prove(conj(m_, premise), disj(m_, enabled), "absence of deadlock");
   }
 
   const Program& program_;
+  const CountingCertificate& certificate_;
   TermManager& m_;
   Term self_;
   Sort place_;
+  std::vector<std::vector<Spot>> spots_;     // by thread
   std::vector<std::pair<Term, Term>> names_; // identity variable and its place
   smt::Solver* solver_ = nullptr;
   Report report_;
@@ -298,14 +493,17 @@ class Checker {
 
 Report check(const Program& program, const CountingCertificate& certificate, TermManager& terms,
              smt::Solver& solver) {
+  if (!certificate.places.empty()) return Checker(program, certificate, terms).run(solver);
   const FiniteLocals finite = with_finite_locals(program, terms);
   if (!finite.program) return {Judgement::rejected, finite.reason, 0};
-  return Checker(*finite.program, terms).run(certificate, solver);
+  return Checker(*finite.program, certificate, terms).run(solver);
 }
 
-SmtlibScope counting_scope(const Program& program, TermManager& terms) {
+SmtlibScope counting_scope(const Program& program, const CountingCertificate& certificate,
+                           TermManager& terms) {
+  if (!certificate.places.empty()) return Checker(program, certificate, terms).scope();
   const FiniteLocals finite = with_finite_locals(program, terms);
-  return Checker(finite.program ? *finite.program : program, terms).scope();
+  return Checker(finite.program ? *finite.program : program, certificate, terms).scope();
 }
 
 } // namespace absthread::certify

@@ -17,7 +17,8 @@ Report check(const Program& program, const IndexedCertificate& certificate, Term
              smt::Solver& solver);
 
 /// The names that these certificates may use.
-SmtlibScope counting_scope(const Program& program, TermManager& terms);
+SmtlibScope counting_scope(const Program& program, const CountingCertificate& certificate,
+                           TermManager& terms);
 SmtlibScope indexed_scope(const Program& program, TermManager& terms);
 
 } // namespace absthread::certify

@@ -8,8 +8,10 @@
 //  2. Inside the fragment (system.hpp): the prover on the counting system. It ends with an
 //  invariant
 //     for any number, or with a run, and the run's start says how many threads it needs.
-//  3. Outside: the prover on the indexed system (indexed.hpp). A run of it is a run with at most
-//     three threads of each contract.
+//  3. Outside, if predicates over locals alone say enough: the prover on the counting system of the
+//     abstraction (local_predicates.hpp). Its runs count only if a search finds them again.
+//     Otherwise, or if that proves nothing: the prover on the indexed system (indexed.hpp). A run
+//     of it is a run with at most three threads of each contract.
 //  4. A bug at some total: smaller totals are proved one by one, or give the smaller bug; only if
 //  all
 //     are proved the number is called the smallest. The interleaving comes from an explicit search
@@ -27,6 +29,7 @@
 #include <fmt/format.h>
 
 #include "checkers/counting/indexed.hpp"
+#include "checkers/counting/local_predicates.hpp"
 #include "checkers/counting/system.hpp"
 #include "checkers/counting/trace.hpp"
 #include "checkers/explicit/search.hpp"
@@ -73,12 +76,14 @@ class Run {
     }
     const FiniteLocals finite = with_finite_locals(program_, m_);
     if (finite.program) states_ = with_counts(*finite.program, m_);
+    if (!states_) abstract(*solver);
     for (const bool second : {false, true}) {
       const std::size_t states = options_.search_states * (second ? options_.second_search : 1);
       for (unsigned long total = 0; total <= last_total(options_.searched); ++total)
         if (states > 0 && search(total, states)) return std::move(out_);
       time_ = second ? options_.time : options_.first_time;
-      if (states_ ? count() : index(finite.reason)) return std::move(out_);
+      if (states_ ? count() : (abstract_ && count_rows()) || index(finite.reason))
+        return std::move(out_);
       if (reason_ != "timeout") break;
     }
     undecided();
@@ -103,22 +108,58 @@ class Run {
   // ---- proofs -------------------------------------------------------------------------------
 
   bool count() {
-    SystemResult made = make_system(*states_, m_);
+    SystemResult made = make_system(*states_, m_, {}, options_.deadlock);
     if (!made.system) return index(made.reason);
     const ProverResult result = prove(*made.system, m_, limits(time_));
     out_.statistics += result.statistics;
     reason_ = result.reason;
     if (result.answer == Answer::proved) {
-      out_.counting = CountingCertificate{result.invariant};
+      out_.counting = CountingCertificate{result.invariant, {}, options_.deadlock};
       out_.verdict = Verdict::proved();
       return true;
     }
     return result.answer == Answer::violated && violated(*made.system, *result.path);
   }
 
+  void abstract(smt::Solver& solver) {
+    LocalAbstraction made = with_local_predicates(with_counts(program_, m_), m_, solver);
+    if (!made.program) return say("no predicates over locals alone: " + made.reason);
+    for (const CountingCertificate::Place& p : made.places)
+      for (Term predicate : p.predicates)
+        say(fmt::format("at {} of {}: {}", p.location, p.thread, to_string(predicate)));
+    abstract_ = std::move(made);
+  }
+
+  // The same, of threads whose locals are described by predicates. Deadlock is no question for it:
+  // where the abstraction can move, the program may not.
+  bool count_rows() {
+    if (options_.deadlock) return false;
+    const SystemResult made = make_system(*abstract_->program, m_);
+    if (!made.system) return false;
+    const ProverResult result = prove(*made.system, m_, limits(time_));
+    out_.statistics += result.statistics;
+    if (result.answer == Answer::proved) {
+      out_.counting = CountingCertificate{result.invariant, abstract_->places, false};
+      out_.verdict = Verdict::proved();
+      return true;
+    }
+    if (result.answer != Answer::violated) return false;
+    unsigned long total = 0;
+    for (unsigned long n : number_of(*made.system, *result.path)) total += n;
+    if (total <= 8 && search(total, options_.trace_states)) return true;
+    say("a run of the abstraction was not found again");
+    abstract_.reset(); // a second time it would say the same
+    return false;
+  }
+
   bool index(const std::string& why_not_counting) {
     states_.reset();
     say("not counted: " + why_not_counting);
+    if (options_.deadlock) {
+      reason_ = "deadlock among any number of threads is decided by counting them only: " +
+                why_not_counting;
+      return false;
+    }
     SystemResult made = make_indexed_system(with_counts(program_, m_), m_);
     if (!made.system) {
       reason_ = made.reason;
@@ -154,17 +195,36 @@ class Run {
     return false;
   }
 
-  // Is the program with that total proved? Only inside the fragment; a bug is kept.
+  // Is the program with that total proved? A bug is kept, if it is one inside the fragment.
   std::optional<Path> proved_at(unsigned long total, bool& proved) {
     proved = complete_[total];
-    if (proved || !states_) return std::nullopt;
-    SystemResult made = make_system(*states_, m_, total);
+    if (proved || (options_.deadlock && !states_)) return std::nullopt;
+    if (!states_ && !abstract_) {
+      proved = complete_[total] = proved_by_pairs(total);
+      return std::nullopt;
+    }
+    SystemResult made =
+        make_system(states_ ? *states_ : *abstract_->program, m_, total, options_.deadlock);
     if (!made.system) return std::nullopt;
     ProverResult result = prove(*made.system, m_, limits(options_.time_per_number));
     out_.statistics += result.statistics;
     proved = result.answer == Answer::proved;
     complete_[total] = proved;
+    if (!states_) return std::nullopt;
     return std::move(result.path);
+  }
+
+  // With at most one thread of each contract an invariant about any two is one about all.
+  bool proved_by_pairs(unsigned long total) {
+    if (total > 1) return false;
+    for (const std::vector<unsigned long>& number : distributions(any_.size(), total)) {
+      const SystemResult made = make_indexed_system(at_number(program_, number, m_), m_);
+      if (!made.system) return false;
+      const ProverResult result = prove(*made.system, m_, limits(options_.time_per_number));
+      out_.statistics += result.statistics;
+      if (result.answer != Answer::proved) return false;
+    }
+    return true;
   }
 
   // A number without a proof ends what is proved, and not the search for bugs.
@@ -176,7 +236,7 @@ class Run {
       if (!all_proved) continue;
       bool proved = false;
       if (const auto path = proved_at(total, proved)) {
-        SystemResult made = make_system(*states_, m_, total);
+        SystemResult made = make_system(*states_, m_, total, options_.deadlock);
         if (violated(*made.system, *path)) return;
       }
       all_proved = proved;
@@ -201,6 +261,7 @@ class Run {
       }
       explicit_state::SearchOptions limits;
       limits.most_states = states;
+      limits.deadlock = options_.deadlock;
       const explicit_state::SearchResult found = explicit_state::search(instance, m_, limits);
       if (found.trace && replayed(instance, number, *found.trace)) return true;
       complete = complete && found.complete;
@@ -211,7 +272,7 @@ class Run {
 
   bool replayed(Program& instance, const std::vector<unsigned long>& number, const Trace& trace) {
     explicit_state::Wrong wrong;
-    if (explicit_state::replay(instance, trace, m_, &wrong)) return false;
+    if (explicit_state::replay(instance, trace, m_, &wrong, options_.deadlock)) return false;
     unsigned long total = 0;
     for (unsigned long n : number) total += n;
     out_.smallest = true;
@@ -224,10 +285,20 @@ class Run {
     out_.wrong = wrong;
     out_.number = number;
     out_.instance = std::move(instance);
-    out_.verdict =
-        Verdict::violated(wrong.kind == explicit_state::Wrong::Kind::exclusion ? "exclusion"
-                          : wrong.kind == explicit_state::Wrong::Kind::race    ? "no-data-race"
-                                                                               : "composition");
+    switch (wrong.kind) {
+    case explicit_state::Wrong::Kind::assertion:
+      out_.verdict = Verdict::violated("composition");
+      break;
+    case explicit_state::Wrong::Kind::exclusion:
+      out_.verdict = Verdict::violated("exclusion");
+      break;
+    case explicit_state::Wrong::Kind::deadlock:
+      out_.verdict = Verdict::violated("no-deadlock");
+      break;
+    case explicit_state::Wrong::Kind::race:
+      out_.verdict = Verdict::violated("no-data-race");
+      break;
+    }
     return true;
   }
 
@@ -253,7 +324,7 @@ class Run {
       bool proved = false;
       const std::optional<Path> other = proved_at(smaller, proved);
       if (!other) continue;
-      at = *make_system(*states_, m_, smaller).system;
+      at = *make_system(*states_, m_, smaller, options_.deadlock).system;
       path = *other;
       number = number_of(at, path);
       total = smaller;
@@ -263,6 +334,7 @@ class Run {
     if (total <= 8) {
       explicit_state::SearchOptions limits;
       limits.most_states = options_.trace_states;
+      limits.deadlock = options_.deadlock;
       const explicit_state::SearchResult found = explicit_state::search(instance, m_, limits);
       if (found.trace && replayed(instance, number, *found.trace)) return true;
     }
@@ -277,8 +349,9 @@ class Run {
   TermManager& m_;
   const Options& options_;
   std::vector<std::size_t> any_;
-  std::optional<Program> states_;          // locals made part of the states
-  std::map<unsigned long, bool> complete_; // totals that are proved
+  std::optional<Program> states_;            // locals made part of the states
+  std::optional<LocalAbstraction> abstract_; // locals described by predicates
+  std::map<unsigned long, bool> complete_;   // totals that are proved
   std::string reason_;
   std::chrono::milliseconds time_{0};
   Result out_;

@@ -22,6 +22,8 @@
 namespace absthread::counting {
 
 struct Options {
+  /// Is a state wrong in which nobody can move and not all have ended?
+  bool deadlock = false;
   /// For the first and the second attempt to prove all numbers, and for each proof for a fixed one;
   /// of processor time, soft, 0: none.
   std::chrono::milliseconds first_time{4000};

@@ -41,6 +41,15 @@ class Builder {
       add_steps(i);
     }
     out_.initial = conj(m_, start);
+    // One thread of each contract, two, three.
+    for (unsigned there = 1; there <= copies; ++there) {
+      std::vector<Term> parts;
+      for (const Instance& i : instances_) {
+        const Term absent = at(i, static_cast<LocationId>(thread(i).locations.size()));
+        parts.push_back(i.copy < there ? negate(absent) : absent);
+      }
+      out_.interesting_starts.push_back(conj(m_, parts));
+    }
     add_bad();
     add_symmetries();
     return {std::move(out_), ""};

@@ -13,7 +13,8 @@
 
 namespace absthread::counting {
 
-/// Clauses !a || !b and !a over the literals (each in both polarities where that is meant).
+/// Clauses !a || !b and !a over the literals (each in both polarities where that is meant), in all
+/// readings that the system's symmetries give them.
 /// `solver` should hold what is known; nothing is found if it leaves a question open.
 std::vector<Term> pair_facts(const System& system, const std::vector<Term>& literals,
                              const std::vector<sequential::Model>& samples, TermManager& manager,

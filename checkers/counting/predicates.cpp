@@ -69,13 +69,24 @@ void Predicates::add_vocabulary(TermManager& m) {
       add(at_most(m.integer(1L), c));
       add(at_most(m.integer(2L), c));
     }
-  // Of two threads: do their locals agree?
+  // Of two threads: do their locals agree? And do shared variables?
+  const auto is_number = [](Term v) {
+    return v.sort().is(SortKind::integer) || v.sort().is(SortKind::bits);
+  };
+  const auto own_name = [](Term v) { // without the thread: `Reader[0].x`
+    const std::size_t dot = v.name().find("].");
+    return dot == std::string::npos ? std::string() : v.name().substr(dot);
+  };
   for (std::size_t i = 0; i < system_.lemma_variables.size(); ++i)
     for (std::size_t j = 0; j < i; ++j) {
       const Term v = system_.lemma_variables[i], w = system_.lemma_variables[j];
-      if (v.sort() == w.sort() && (v.sort().is(SortKind::integer) || v.sort().is(SortKind::bits)))
-        add(equal(v, w));
+      if (v.sort() == w.sort() && is_number(v) && own_name(v) == own_name(w)) add(equal(v, w));
     }
+  // What a step made equal may still be.
+  for (const Transition& t : system_.transitions)
+    for (const auto& [v, value] : t.next)
+      if (is_number(v) && value.is(Kind::variable) && value.time() == 0 && value != v)
+        add(equal(v, value));
   const auto take = [&](Term formula) {
     for (Term atom : atoms(formula)) {
       add(atom);
@@ -121,10 +132,25 @@ unsigned reluctance(Term literal) {
 
 std::vector<Term> Predicates::willing_literals() const {
   std::vector<Term> out;
-  for (Term p : list_)
-    for (Term literal : {p, normal_literal(negate(p))})
-      if (reluctance(literal) != 2) out.push_back(literal);
+  for (Term p : list_) {
+    if (!of_one_thread(p)) continue;
+    for (Term literal : {p, normal_literal(negate(p))}) {
+      const bool elsewhere = literal.is(Kind::negation) && literal[0].is(Kind::equal) &&
+                             literal[0][0].sort().is(SortKind::enumeration);
+      if (reluctance(literal) != 2 && !(elsewhere && !system_.symmetries.empty()))
+        out.push_back(literal);
+    }
+  }
   return out;
+}
+
+// In an indexed system: about shared variables, single threads and the first of each contract.
+bool Predicates::of_one_thread(Term predicate) const {
+  const auto is_second = [](Term t) { return t.name().find("[1].") != std::string::npos; };
+  const std::vector<Term> variables = free_variables(predicate), symbols = free_symbols(predicate);
+  return system_.symmetries.empty() ||
+         (std::none_of(variables.begin(), variables.end(), is_second) &&
+          std::none_of(symbols.begin(), symbols.end(), is_second));
 }
 
 sequential::Cube Predicates::describe(const sequential::Model& state, const TermMap& view) const {

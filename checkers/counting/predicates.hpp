@@ -24,13 +24,15 @@ class Predicates {
   void add_form(const AffineForm& form, TermManager& manager);
 
   std::size_t size() const { return list_.size(); }
-  /// Each in both polarities, but for "nobody is there" (see reluctance).
+  /// Each in both polarities, but for "nobody is there" (see reluctance) and, in an indexed system,
+  /// "the thread is elsewhere" and what is about two threads of one contract.
   std::vector<Term> willing_literals() const;
   /// For each predicate, it or its negation, whichever holds; read through `view` if that is not
   /// empty.
   sequential::Cube describe(const sequential::Model& state, const TermMap& view) const;
 
  private:
+  bool of_one_thread(Term predicate) const;
   bool add_reading(Term literal);
   void add_neighbours(Term atom);
 

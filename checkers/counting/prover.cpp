@@ -39,7 +39,6 @@
 
 #include "checkers/counting/pairs.hpp"
 #include "checkers/counting/predicates.hpp"
-#include "checkers/counting/samples.hpp"
 #include "spec-lang/diag/fault.hpp"
 #include "spec-lang/diag/invariant.hpp"
 #include "spec-lang/term/rewrite.hpp"
@@ -138,7 +137,8 @@ class Prover {
     return options_.make_solver ? options_.make_solver() : smt::make_cvc5(m_);
   }
 
-  void prepare() {
+  // False: a run to a bad state was found on the way.
+  bool prepare() {
     unrolling_ = make_solver();
     const AffineFacts facts = affine_equalities(system_, m_, *unrolling_);
     const std::vector<Term> numeric = numeric_variables(system_);
@@ -156,20 +156,25 @@ class Prover {
         say("form " + to_string(form_term(f, numeric, m_)));
         predicates_.add_form(f, m_);
       }
-    for (const TermMap& state : sample_states(system_, m_, *unrolling_, 400)) {
+    Samples walked = sample_states(system_, m_, *unrolling_, 400);
+    if (walked.path) {
+      out_.answer = Answer::violated;
+      out_.path = std::move(walked.path);
+      return false;
+    }
+    for (const TermMap& state : walked.states) {
       Model& model = samples_.emplace_back();
       for (const auto& [v, value] : state) model.set(v, value);
     }
     unrolling_->add(conj(m_, known_));
-    if (system_.symmetries.empty()) {
-      const std::vector<Term> facts_of_two =
-          pair_facts(system_, predicates_.willing_literals(), samples_, m_, *unrolling_);
-      for (Term fact : facts_of_two) say("never " + to_string(negate(fact)));
-      known_.insert(known_.end(), facts_of_two.begin(), facts_of_two.end());
-      if (!facts_of_two.empty()) unrolling_->add(conj(m_, facts_of_two));
-    }
+    const std::vector<Term> facts_of_two =
+        pair_facts(system_, predicates_.willing_literals(), samples_, m_, *unrolling_);
+    for (Term fact : facts_of_two) say("never " + to_string(negate(fact)));
+    known_.insert(known_.end(), facts_of_two.begin(), facts_of_two.end());
+    if (!facts_of_two.empty()) unrolling_->add(conj(m_, facts_of_two));
     add_frame();
     frames_[0]->add(system_.initial);
+    return true;
   }
 
   void add_frame() {
@@ -178,7 +183,7 @@ class Prover {
   }
 
   void search() {
-    prepare();
+    if (!prepare()) return;
     for (std::size_t b = 0; b < system_.bad.size(); ++b)
       if (satisfiable(*frames_[0], {system_.bad[b].condition})) {
         finish_path({}, b);

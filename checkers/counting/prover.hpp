@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "checkers/counting/samples.hpp"
 #include "checkers/counting/system.hpp"
 #include "checkers/sequential/cube.hpp"
 #include "checkers/smt/solver.hpp"
@@ -28,13 +29,6 @@ struct ProverStatistics {
   std::size_t equalities = 0, predicates = 0, lemmas = 0, frames = 0, refinements = 0;
   smt::Statistics solver;
   ProverStatistics& operator+=(const ProverStatistics& other);
-};
-
-/// A run of the system to a bad state: values of all variables in each state, and the steps.
-struct Path {
-  std::vector<TermMap> states;    ///< one more than steps
-  std::vector<std::size_t> steps; ///< index into System::transitions
-  std::size_t bad = 0;
 };
 
 struct ProverResult {

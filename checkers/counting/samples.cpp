@@ -23,14 +23,26 @@ class Walk {
     known_.insert(system.variables.begin(), system.variables.end());
   }
 
-  std::vector<TermMap> run() {
+  Samples run() {
     begin();
-    for (std::size_t s = 0; s < states_.size() && states_.size() < most_; ++s)
-      for (const Transition& t : system_.transitions) {
-        if (states_.size() >= most_) break;
-        follow(states_[s], t);
+    starts_ = states_.size();
+    Samples out;
+    for (at_ = 0; at_ < states_.size(); ++at_) {
+      if (const auto bad = bad_here()) {
+        out.path = path_to(*bad);
+        break;
       }
-    return std::move(states_);
+      for (transition_ = 0; transition_ < system_.transitions.size(); ++transition_) {
+        if (states_.size() >= most_) break;
+        const Transition& t = system_.transitions[transition_];
+        with_inputs(inputs_of(&t, t.guard, t.next), states_[at_], [&](const TermMap& values) {
+          step(values, t);
+          return false;
+        });
+      }
+    }
+    out.states = std::move(states_);
+    return out;
   }
 
  private:
@@ -48,26 +60,54 @@ class Walk {
       for (Term s : symbols_) state[s] = solver_.value(s);
       add_state(std::move(state));
     };
-    if (system_.counters.empty()) return take(m_.boolean(true));
-    for (long n = 1; n <= 6; ++n) take(equal(sum, m_.integer(n)));
+    if (!system_.counters.empty())
+      for (long n = 1; n <= 6; ++n) take(equal(sum, m_.integer(n)));
+    for (Term start : system_.interesting_starts) take(start);
+    if (states_.empty()) take(m_.boolean(true));
   }
 
   void add_state(TermMap state) {
     std::vector<Term> key;
     for (Term v : system_.variables) key.push_back(state.at(v));
-    if (seen_.insert(std::move(key)).second) states_.push_back(std::move(state));
+    if (!seen_.insert(std::move(key)).second) return;
+    states_.push_back(std::move(state));
+    came_.emplace_back(at_, transition_);
   }
 
-  const std::vector<Term>& inputs_of(const Transition& t) {
-    const auto [place, fresh] = inputs_.try_emplace(&t);
+  std::optional<std::size_t> bad_here() {
+    for (std::size_t b = 0; b < system_.bad.size(); ++b) {
+      const Bad& bad = system_.bad[b];
+      if (with_inputs(inputs_of(&bad, bad.condition, {}), states_[at_], [&](const TermMap& values) {
+            const Term holds = evaluate(bad.condition, values);
+            return holds && holds.is_true();
+          }))
+        return b;
+    }
+    return std::nullopt;
+  }
+
+  Path path_to(std::size_t bad) const {
+    Path out;
+    out.bad = bad;
+    for (std::size_t s = at_;; s = came_[s].first) {
+      out.states.insert(out.states.begin(), states_[s]);
+      if (s < starts_) return out;
+      out.steps.insert(out.steps.begin(), came_[s].second);
+    }
+  }
+
+  const std::vector<Term>& inputs_of(const void* owner, Term formula, const TermMap& next) {
+    const auto [place, fresh] = inputs_.try_emplace(owner);
     if (fresh) {
       std::set<Term> all;
-      const auto take = [&](Term formula) {
-        for (Term v : free_variables(formula))
+      const auto take = [&](Term t) {
+        for (Term v : free_variables(t))
           if (!known_.contains(v)) all.insert(v);
+        for (Term s : free_symbols(t))
+          if (!known_.contains(s)) all.insert(s);
       };
-      take(t.guard);
-      for (const auto& [v, value] : t.next) take(value);
+      take(formula);
+      for (const auto& [v, value] : next) take(value);
       place->second.assign(all.begin(), all.end());
     }
     return place->second;
@@ -100,18 +140,20 @@ class Walk {
     return out;
   }
 
-  void follow(const TermMap given, const Transition& t) { // a copy: states_ grows
-    const std::vector<Term>& inputs = inputs_of(t);
-    if (inputs.size() > 3) return;
-    TermMap values = given;
-    const std::function<void(std::size_t)> choose = [&](std::size_t k) {
-      if (k == inputs.size()) return step(values, t);
-      for (Term value : choices(inputs[k], given)) {
+  // With every choice of the inputs, until `use` says that it is enough.
+  bool with_inputs(const std::vector<Term>& inputs, const TermMap& given,
+                   const std::function<bool(const TermMap&)>& use) const {
+    if (inputs.size() > 3) return false;
+    TermMap values = given; // a copy: states_ may grow
+    const std::function<bool(std::size_t)> choose = [&](std::size_t k) {
+      if (k == inputs.size()) return use(values);
+      for (Term value : choices(inputs[k], values)) {
         values[inputs[k]] = value;
-        choose(k + 1);
+        if (choose(k + 1)) return true;
       }
+      return false;
     };
-    choose(0);
+    return choose(0);
   }
 
   void step(const TermMap& values, const Transition& t) {
@@ -134,15 +176,17 @@ class Walk {
   std::size_t most_;
   std::vector<Term> symbols_;
   TermSet known_;
-  std::map<const Transition*, std::vector<Term>> inputs_;
+  std::map<const void*, std::vector<Term>> inputs_; // of a transition, of a bad condition
   std::set<std::vector<Term>> seen_;
   std::vector<TermMap> states_;
+  std::vector<std::pair<std::size_t, std::size_t>> came_; // from which state, by which transition
+  std::size_t at_ = 0, transition_ = 0, starts_ = 0;
 };
 
 } // namespace
 
-std::vector<TermMap> sample_states(const System& system, TermManager& manager, smt::Solver& solver,
-                                   std::size_t most) {
+Samples sample_states(const System& system, TermManager& manager, smt::Solver& solver,
+                      std::size_t most) {
   return Walk(system, manager, solver, most).run();
 }
 

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "checkers/explicit/guard.hpp"
 #include "spec-lang/diag/fault.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
@@ -91,10 +92,11 @@ struct Named {
 
 class Builder {
  public:
-  Builder(const Program& program, TermManager& m, const Total& total)
+  Builder(const Program& program, TermManager& m, const Total& total, bool deadlock)
       : program_(program)
       , m_(m)
       , total_(total)
+      , deadlock_(deadlock)
       , self_(m.variable("self", m.thread_sort())) {}
 
   SystemResult build() {
@@ -122,6 +124,8 @@ class Builder {
     for (std::size_t t = 0; t < program_.threads.size(); ++t)
       for (EdgeId e = 0; e < program_.threads[t].thread.edges.size(); ++e) add_step(t, e);
     add_bad();
+    if (deadlock_)
+      if (std::string why = add_deadlock(); !why.empty()) return {std::nullopt, why};
     return {std::move(out_), ""};
   }
 
@@ -144,6 +148,7 @@ class Builder {
     return "";
   }
 
+  // Only asked where there are names.
   Term place(std::size_t t, LocationId l) const {
     return m_.constant(place_, mpz_class(offsets_[t] + l));
   }
@@ -363,9 +368,45 @@ class Builder {
     }
   }
 
+  // Somebody is at no end, and nobody can move. Empty, or why it cannot be said.
+  std::string add_deadlock() {
+    const Term stranger = m_.variable("stranger", m_.thread_sort());
+    std::vector<Term> parts, going_on;
+    parts.push_back(differ(stranger, m_.none()));
+    for (const Named& n : names_) parts.push_back(differ(stranger, n.identity));
+    for (std::size_t t = 0; t < program_.threads.size(); ++t) {
+      const Thread& thread = program_.threads[t].thread;
+      for (LocationId l = 0; l < thread.locations.size(); ++l)
+        if (!thread.locations[l].end)
+          going_on.push_back(at_most(m_.integer(1L), out_.counters[t][l]));
+      for (const Edge& edge : thread.edges) {
+        if (edge.kind == EdgeKind::idle) continue;
+        const std::optional<Term> guard =
+            explicit_state::guard_of(edge.step.relation, edge.step.changed, edge.step.inputs, m_);
+        if (!guard)
+          return fmt::format("deadlock: when the step '{}' of {} is enabled is not expressible",
+                             edge.text, thread.name);
+        const Term here = names_.empty() ? Term() : place(t, edge.from);
+        const Term there = out_.counters[t][edge.from];
+        const auto by = [&](Term who) {
+          return thread.self ? substitute(*guard, {{thread.self, who}}) : *guard;
+        };
+        parts.push_back(negate(
+            conj(at_most(add(distinct_at(names_, here), m_.integer(1L)), there), by(stranger))));
+        for (const Named& n : names_)
+          parts.push_back(negate(
+              conj(conj(differ(n.identity, m_.none()), equal(n.place, here)), by(n.identity))));
+      }
+    }
+    parts.push_back(disj(m_, going_on));
+    out_.bad.push_back({Bad::Kind::deadlock, conj(m_, parts)});
+    return "";
+  }
+
   const Program& program_;
   TermManager& m_;
   Total total_;
+  bool deadlock_;
   Term self_;
   Sort place_;
   std::vector<Named> names_;
@@ -375,8 +416,9 @@ class Builder {
 
 } // namespace
 
-SystemResult make_system(const Program& program, TermManager& manager, const Total& total) {
-  return Builder(program, manager, total).build();
+SystemResult make_system(const Program& program, TermManager& manager, const Total& total,
+                         bool deadlock) {
+  return Builder(program, manager, total, deadlock).build();
 }
 
 } // namespace absthread::counting

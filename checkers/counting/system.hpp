@@ -31,7 +31,10 @@
 // with `ite` and left to the solver. A program without identity variables has none of this.
 //
 // Wrong is an instance at a place whose assertion is false, with `self` standing for it; domains
-// left; two threads at places that exclude each other (a sum of counters is 2 or more).
+// left; two threads at places that exclude each other (a sum of counters is 2 or more). If deadlock
+// counts: somebody is at no end, and no thread has an enabled step, idle ones apart. A thread is
+// one that some variable names, or one without a name, and those are all alike: so "no thread at p"
+// is a case for each name, and one for a stranger.
 //
 // What is outside: identities in locals or arrays, arrays read at an identity, locals with
 // infinitely many values. Finite locals are made part of the state before
@@ -60,7 +63,7 @@ struct Transition {
 };
 
 struct Bad {
-  enum class Kind : std::uint8_t { assertion, domain, exclusion, race };
+  enum class Kind : std::uint8_t { assertion, domain, exclusion, race, deadlock };
   Kind kind = Kind::assertion;
   Term condition; ///< over variables and inputs
 };
@@ -81,6 +84,8 @@ struct System {
   std::vector<Term> lemma_variables;
   /// Identities of instances that are only there to take steps; no certificate names them.
   std::vector<Term> strangers;
+  /// Starts from which reached states are worth having; empty: by the number of threads.
+  std::vector<Term> interesting_starts;
 };
 
 /// How many threads of the contracts that say `any`, taken together; empty: any number.
@@ -91,7 +96,8 @@ struct SystemResult {
   std::string reason; ///< why there is none
 };
 
-SystemResult make_system(const Program& program, TermManager& manager, const Total& total = {});
+SystemResult make_system(const Program& program, TermManager& manager, const Total& total = {},
+                         bool deadlock = false);
 
 /// The new value of v after the transition.
 Term next_value(const Transition& transition, Term v);

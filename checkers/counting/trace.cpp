@@ -80,7 +80,8 @@ class Walk {
   }
 
   bool step(std::size_t time, const State& state) {
-    if (time == path_.steps.size()) return model_.wrong(state).has_value();
+    if (time == path_.steps.size())
+      return system_.bad[path_.bad].kind == Bad::Kind::deadlock || model_.wrong(state).has_value();
     const Transition& t = system_.transitions[path_.steps[time]];
     const Edge& edge = program_.threads[t.thread].thread.edges[t.edge];
     bool anonymous = false;

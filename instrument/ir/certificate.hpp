@@ -76,8 +76,20 @@ struct JointCertificate {
 /// place of the thread that the identity variable m names (of an enum sort `place`: `nobody`, or
 /// `Worker.Busy`). Creation and finite locals are made part of the states before
 /// (instrument/creation.hpp, instrument/finite_locals.hpp).
+///
+/// Other locals are described by predicates: a thread with locals then has, for every location, the
+/// predicates over its locals that are looked at there and the rows of truth values that occur;
+/// `#Worker.Busy[10]` counts the threads at Busy of which the first predicate holds and the second
+/// does not.
 struct CountingCertificate {
+  struct Place {
+    std::string thread, location;
+    std::vector<Term> predicates;
+    std::vector<std::string> rows; ///< '1' or '0' per predicate
+  };
   std::vector<Term> invariant; ///< their conjunction is meant
+  std::vector<Place> places;   ///< empty: locals are part of the states
+  bool deadlock = false;       ///< absence of deadlock is part of what is proved
 };
 
 /// An invariant about the shared variables, every thread of which there is one, and any two

@@ -3,7 +3,8 @@
 // Any number of threads: random contracts with `instances any`, decided by the engine of
 // checkers/counting and at 0 to 5 threads by an oracle that lists states. "Proved" must hold at
 // each of them; "violated with n" must be real at n, and not below where it is called the smallest
-// number. Every proof is re-proved, every interleaving replayed. The case is the contract itself.
+// number. Every proof is re-proved, every interleaving replayed. The case is the contract itself;
+// with `// deadlock` in front the question is about deadlock too.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -28,7 +29,8 @@ class Generator {
       : random_(seed) {}
 
   std::string text() {
-    out_ = "shared {\n";
+    if (random_.chance(20)) out_ += "// deadlock\n";
+    out_ += "shared {\n";
     const std::size_t count = 1 + random_.below(3);
     for (std::size_t v = 0; v < count; ++v)
       add_variable(std::string(1, static_cast<char>('x' + v)));
@@ -155,6 +157,10 @@ class Generator {
           if (careful) guards.push_back(fmt::format("(0 < {})", i.name));
           break;
         default:
+          if (i.name[0] == 'l' && integers_.size() > 1 && random_.chance(50)) {
+            sets.push_back(fmt::format("{}' == {}", i.name, integers_.front().name));
+            break;
+          }
           sets.push_back(i.name[0] != 'l' && random_.chance(10)
                              ? "any " + i.name
                              : fmt::format("{}' == {}", i.name, random_.between(0, i.high)));
@@ -173,8 +179,8 @@ class Generator {
     out_ += fmt::format("thread {}{} {{\n", name, instances);
     const auto integers = integers_;
     const auto booleans = booleans_;
-    if (random_.chance(15)) {
-      if (random_.chance(15)) { // too many values to be counted: a proof about any two threads
+    if (random_.chance(20)) {
+      if (random_.chance(35)) { // too many values to be states: predicates, or any two threads
         integers_.push_back({"l" + name, 2});
         out_ += fmt::format("  local l{} : 0..40 = 0;\n", name);
       } else if (random_.chance(50)) {
@@ -252,6 +258,7 @@ Outcome check(const std::string& text) {
   counting::Options options;
   // Every second case without the search for shallow bugs, so that the prover has to find them.
   options.search_states = text.size() % 2 == 0 ? 0 : 500;
+  options.deadlock = text.starts_with("// deadlock\n");
   options.time = std::chrono::seconds(10);
   options.time_per_number = std::chrono::seconds(5);
   options.most_numbers = 1;
@@ -259,7 +266,7 @@ Outcome check(const std::string& text) {
   std::vector<std::string> features;
   if (std::any_of(truth.begin(), truth.end(), [](const auto& t) { return t.loops; }))
     features.push_back("loops");
-  for (const char* word : {"self", "lock", "starts", "local", "count"})
+  for (const char* word : {"self", "lock", "starts", "local", "count", "// deadlock"})
     if (text.find(word) != std::string::npos) features.emplace_back(word);
   switch (result.verdict.answer) {
   case Answer::unknown:
@@ -280,12 +287,16 @@ Outcome check(const std::string& text) {
                          : certify::Report{};
     if (report.judgement != certify::Judgement::accepted)
       return mismatch("the certificate is not accepted: " + report.why);
+    if (options.deadlock && !(result.counting && result.counting->deadlock))
+      return mismatch("proved without a word about deadlock");
     if (result.indexed) features.emplace_back("indexed");
+    if (result.counting && !result.counting->places.empty()) features.emplace_back("rows");
     return agreed("true", features);
   }
   case Answer::violated: {
     if (!result.trace || !result.instance) return mismatch("a violation without a trace");
-    if (const auto broken = explicit_state::replay(*result.instance, *result.trace, manager))
+    if (const auto broken = explicit_state::replay(*result.instance, *result.trace, manager,
+                                                   nullptr, options.deadlock))
       return mismatch("the trace does not replay: " + *broken);
     if (any > 1) return agreed("false", features); // the oracle has as many of each
     const unsigned long number = result.number.front();

@@ -424,10 +424,9 @@ Outcome judge(const std::string& text) {
     // Through its text, as the command line does it.
     Certificate whole;
     whole.parts.emplace_back(certificate);
-    const Certificate again =
-        certify::read_json(certify::write_json(whole), [&](const std::string&, const std::string&) {
-          return certify::refinement_scope(*task, terms);
-        });
+    const Certificate again = certify::read_json(certify::write_json(whole), [&](const auto&...) {
+      return certify::refinement_scope(*task, terms);
+    });
     const auto fresh = smt::make_cvc5(terms);
     const certify::Report report = certify::check(
         *task, std::get<RefinementCertificate>(again.parts.at(0)), terms, *fresh, "T");

@@ -175,9 +175,8 @@ BOOST_AUTO_TEST_CASE(a_file_holds_all_of_it) {
     c.parts.emplace_back(p.certificate);
     const std::string json = certify::write_json(c);
     BOOST_TEST(certify::read_header(json).inputs.at(0).path == "a b.c");
-    const Certificate back = certify::read_json(json, [&](const std::string&, const std::string&) {
-      return certify::conformance_scope(p.task, p.terms);
-    });
+    const Certificate back = certify::read_json(
+        json, [&](const auto&...) { return certify::conformance_scope(p.task, p.terms); });
     BOOST_TEST(certify::write_json(back) == json);
     const auto& part = std::get<ConformanceCertificate>(back.parts.at(0));
     BOOST_TEST((p.check(part).judgement == Judgement::accepted));

@@ -43,7 +43,7 @@ struct Thread {
   std::vector<Variable> locals;
   std::vector<std::string> free;
   std::vector<std::string> places;
-  std::set<long> initial;
+  std::set<long> initial, ends;
   std::map<long, std::vector<Expression>> assertions;
   std::vector<Edge> edges;
 
@@ -56,6 +56,7 @@ struct Thread {
 };
 
 struct Model {
+  bool deadlock = false;
   std::vector<Variable> shared;
   std::vector<Thread> threads;
   std::vector<Expression> invariants;
@@ -65,7 +66,9 @@ struct Model {
 class Reader {
  public:
   explicit Reader(const std::string& text) {
-    for (std::size_t i = 0; i < text.size();) {
+    const std::string first = "// deadlock\n";
+    out_.deadlock = text.compare(0, first.size(), first) == 0;
+    for (std::size_t i = out_.deadlock ? first.size() : 0; i < text.size();) {
       const char c = text[i];
       if (std::isspace(static_cast<unsigned char>(c)) != 0) {
         ++i;
@@ -195,7 +198,7 @@ class Reader {
       while (accept(","));
       expect(";");
     } else if (accept("end")) {
-      next();
+      t.ends.insert(t.place(next()));
       expect(";");
     } else if (accept("state")) {
       const long place = t.place(next());
@@ -332,6 +335,7 @@ class World {
       for (const Expression& e : m_.invariants)
         if (value(e, s, i) == 0) return true;
     }
+    if (m_.deadlock && stuck(s)) return true;
     for (const auto& places : m_.exclusive) {
       unsigned there = 0;
       for (const Instance& own : s.instances) {
@@ -365,6 +369,24 @@ class World {
   }
 
  private:
+  bool stuck(const State& s) const {
+    bool ended = true;
+    for (std::size_t i = 0; i < s.instances.size(); ++i) {
+      const Instance& own = s.instances[i];
+      if (own.location == unborn) continue;
+      const Thread& t = m_.threads[own.thread];
+      bool leaves = false;
+      for (const Edge& e : t.edges) {
+        std::vector<State> next;
+        step(s, i, e, next);
+        if (!next.empty()) return false;
+        leaves = leaves || e.from == own.location;
+      }
+      ended = ended && (!leaves || t.ends.contains(own.location));
+    }
+    return !ended;
+  }
+
   void born(const State& s, std::size_t i, std::vector<State>& out) const {
     const Thread& t = m_.threads[s.instances[i].thread];
     for (long first : t.initial) {

@@ -8,6 +8,10 @@
 // numbers, names, `count(X)`; an update is `x' == e`. Threads of one contract may be exchanged, so
 // states are kept up to that. A thread that somebody starts is not there before; at number n there
 // are at most n of it, and a start beyond them creates a thread that never runs.
+//
+// A text that begins with `// deadlock` asks about that too: a state is wrong in which no thread
+// has a step other than an idle one, and some thread is not at an end (a state that is declared to
+// be one, or that no edge leaves).
 #pragma once
 
 #include <cstddef>
