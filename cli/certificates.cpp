@@ -218,8 +218,8 @@ class Certifier {
           if (!kind.starts_with("race "))
             return scope_of(kind, about, counting, threads->program, inner.terms);
           const Program question = explicit_state::race_program(
-              threads->program, explicit_state::accesses_of(threads->program, inner.terms),
-              about, {}, inner.terms);
+              threads->program, explicit_state::accesses_of(threads->program, inner.terms), about,
+              {}, inner.terms);
           return scope_of(kind.substr(5), "", counting, question, inner.terms);
         }).parts;
     if (inner.options.command == Command::races) {

@@ -295,9 +295,7 @@ class Run {
     case explicit_state::Wrong::Kind::deadlock:
       out_.verdict = Verdict::violated("no-deadlock");
       break;
-    case explicit_state::Wrong::Kind::race:
-      out_.verdict = Verdict::violated("no-data-race");
-      break;
+    case explicit_state::Wrong::Kind::race: out_.verdict = Verdict::violated("no-data-race"); break;
     }
     return true;
   }

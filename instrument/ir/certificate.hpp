@@ -152,10 +152,9 @@ struct RaceCertificate {
 };
 
 /// One alternative per kind of proof; engines of later issues add theirs.
-using CertificateBody =
-    std::variant<ConformanceCertificate, ThreadModularCertificate, JointCertificate,
-                 CountingCertificate, IndexedCertificate, RefinementCertificate,
-                 HeldLocksCertificate, RaceCertificate>;
+using CertificateBody = std::variant<ConformanceCertificate, ThreadModularCertificate,
+                                     JointCertificate, CountingCertificate, IndexedCertificate,
+                                     RefinementCertificate, HeldLocksCertificate, RaceCertificate>;
 
 struct Certificate {
   std::string tool_version;
