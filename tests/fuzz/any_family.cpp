@@ -29,7 +29,8 @@ class Generator {
       : random_(seed) {}
 
   std::string text() {
-    if (random_.chance(20)) out_ += "// deadlock\n";
+    deadlock_ = random_.chance(12);
+    if (deadlock_) out_ += "// deadlock\n";
     out_ += "shared {\n";
     const std::size_t count = 1 + random_.below(3);
     for (std::size_t v = 0; v < count; ++v)
@@ -180,7 +181,8 @@ class Generator {
     const auto integers = integers_;
     const auto booleans = booleans_;
     if (random_.chance(20)) {
-      if (random_.chance(35)) { // too many values to be states: predicates, or any two threads
+      if (!deadlock_ &&
+          random_.chance(35)) { // too many values to be states: predicates, or any two threads
         integers_.push_back({"l" + name, 2});
         out_ += fmt::format("  local l{} : 0..40 = 0;\n", name);
       } else if (random_.chance(50)) {
@@ -200,7 +202,7 @@ class Generator {
     if (random_.chance(5)) out_ += "  init B;\n";
     const std::size_t wrong = random_.below(places);
     for (std::size_t l = 0; l < places; ++l)
-      if ((l == wrong && random_.chance(65)) || random_.chance(10))
+      if ((l == wrong && random_.chance(50)) || random_.chance(8))
         out_ += fmt::format("  state {} assert {};\n", place(l), condition(true));
     const bool freed = out_.find("free ") != std::string::npos;
     if (std::find(names_.begin(), names_.end(), "m") != names_.end() && random_.chance(70) &&
@@ -219,7 +221,7 @@ class Generator {
 
   Random random_;
   std::string out_;
-  bool starts_ = false, counts_ = false;
+  bool starts_ = false, counts_ = false, deadlock_ = false;
   std::size_t places_ = 0; ///< of the last thread
   std::vector<Integer> integers_;
   std::vector<std::string> booleans_, names_;
