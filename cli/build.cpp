@@ -118,6 +118,8 @@ std::vector<std::string> meaning_of(const Options& options) {
   if (options.command == Command::refine) out.push_back("command=refine");
   if (options.command == Command::races) out.push_back("command=races");
   if (!options.location.empty()) out.push_back("location=" + options.location);
+  if (options.command == Command::boolean) out.push_back("command=boolean");
+  if (!options.label.empty()) out.push_back("label=" + options.label);
   out.push_back(fmt::format("only={}", only_words[static_cast<int>(options.only)]));
   if (!options.thread.empty()) out.push_back("thread=" + options.thread);
   if (!options.atomicity.empty()) out.push_back("atomicity=" + options.atomicity);
@@ -153,6 +155,10 @@ std::string apply_meaning(const std::vector<std::string>& words, Options& option
       options.command = Command::races;
     } else if (key == "location") {
       options.location = value;
+    } else if (word == "command=boolean") {
+      options.command = Command::boolean;
+    } else if (key == "label") {
+      options.label = value;
     } else if (word == "ints=machine") {
       options.machine_ints = true;
     } else if (word == "check=memory") {

@@ -2,6 +2,7 @@
 #include "cli/certificates.hpp"
 
 #include "checkers/automata/composition.hpp"
+#include "checkers/certify/boolean.hpp"
 #include "checkers/certify/certificate_json.hpp"
 #include "checkers/certify/conformance.hpp"
 #include "checkers/certify/counting.hpp"
@@ -10,6 +11,7 @@
 #include "checkers/certify/reached.hpp"
 #include "checkers/certify/refinement.hpp"
 #include "checkers/certify/sha256.hpp"
+#include "cli/boolean.hpp"
 #include "cli/export.hpp"
 #include "cli/prove.hpp"
 #include "cli/refine.hpp"
@@ -181,6 +183,7 @@ class Certifier {
     if (inner.options.command == Command::prove || inner.options.command == Command::races)
       return certify_threads(inner);
     if (inner.options.command == Command::refine) return certify_refinement(inner);
+    if (inner.options.command == Command::boolean) return certify_boolean(inner);
     const std::optional<FileId> source =
         spec::load_file(inner.input.path, inner.sources, inner.diagnostics);
     if (!source) return inner.report();
@@ -257,6 +260,25 @@ class Certifier {
         inner.send_statistics(*solver);
       }
     inner.send_part(judged("refinement", inner.options.thread, report));
+  }
+
+  // Of `boolean`: a closed set of thread states, or a basis.
+  void certify_boolean(Context& inner) {
+    const std::optional<boolean::Flow> flow = boolean_flow(inner);
+    if (!flow) return;
+    for (FileId id = 0; id < inner.sources.size(); ++id)
+      compare(inner.sources.file(id).path(), inner.sources.file(id).text());
+    const std::vector<CertificateBody> parts =
+        certify::read_json(text_, [&](const auto&...) { return SmtlibScope(inner.terms); }).parts;
+    certify::Report report{certify::Judgement::rejected, "the certificate has no part for it", 0};
+    if (!parts.empty()) {
+      asked_.clear();
+      const std::unique_ptr<smt::Solver> solver = inner.make_solver("boolean");
+      report = certify::check(*flow, parts.front(), inner.terms, *solver);
+      keep_obligations("boolean", report);
+      inner.send_statistics(*solver);
+    }
+    inner.send_part(judged("interleavings", "", report));
   }
 
   // A thread whose code cannot be read has no proof.

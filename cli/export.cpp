@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "cli/export.hpp"
 
+#include "checkers/boolean/refinement.hpp"
 #include "checkers/sequential/conformance.hpp"
 #include "cli/build.hpp"
+#include "cli/prove.hpp"
 #include "cli/spin.hpp"
 #include "emit/emitter.hpp"
 
@@ -107,6 +109,28 @@ void export_promela(Context& context, const spec::File& file) {
   exported.promela = &model;
   const emit::Emitter* emitter =
       emit::find_emitter("promela", context.options.concrete ? "cfg" : "contract");
+  send_emission(context, *emitter, emitter->emit(exported));
+}
+
+void export_boolean(Context& context) {
+  const std::optional<CodeThreads> threads = build_threads(context);
+  if (!threads) return;
+  const std::unique_ptr<smt::Solver> solver = context.make_solver("abstraction");
+  const boolean::Refinement result = boolean::refine(threads->program, context.terms, *solver);
+  if (result.abstraction.text.empty()) return refuse(context, result.why);
+  emit::Exported exported;
+  exported.boolean =
+      fmt::format("// {}: {} predicates; refined by {} spurious transitions and {} spurious "
+                  "prefixes.\n// {}\n",
+                  std::filesystem::path(context.input.path).filename().string(),
+                  result.abstraction.predicates.size(), result.transitions, result.prefixes,
+                  result.answer == boolean::Refinement::Answer::proved
+                      ? std::string("No assertion fails here, so none fails in the C threads.")
+                  : result.answer == boolean::Refinement::Answer::bug
+                      ? std::string("The C threads have the run that fails here.")
+                      : "What fails here may be spurious: " + result.why + ".") +
+      result.abstraction.text;
+  const emit::Emitter* emitter = emit::find_emitter("boolean", "cfg");
   send_emission(context, *emitter, emitter->emit(exported));
 }
 

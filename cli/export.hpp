@@ -15,4 +15,7 @@ void export_text(Context& context, const spec::File& file);
 /// The obligations of a certificate, collected while it was re-proved.
 void export_obligations(Context& context, std::vector<emit::Query> obligations);
 
+/// The C threads of the input as a Boolean program, refined until it is proved or shows a bug.
+void export_boolean(Context& context);
+
 } // namespace absthread::cli

@@ -193,6 +193,24 @@ Inputs find_code(const std::vector<std::string>& paths) {
   return inputs;
 }
 
+Inputs find_boolean(const std::vector<std::string>& paths) {
+  Inputs inputs;
+  for (const std::string& path : paths) {
+    std::error_code error;
+    if (!fs::is_directory(path, error)) {
+      inputs.programs.push_back({path, {}});
+      continue;
+    }
+    inputs.several = true;
+    search_folder(
+        path, [](const fs::path& file) { return file.extension() == ".bp"; },
+        fmt::format("there is no Boolean program in the folder '{}': no file is named .bp", path),
+        inputs);
+  }
+  drop_repeated(inputs);
+  return inputs;
+}
+
 Inputs given_files(const std::vector<std::string>& paths) {
   Inputs inputs;
   for (const std::string& path : paths) inputs.programs.push_back({path, {}});

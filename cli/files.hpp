@@ -38,6 +38,8 @@ Inputs find_code(const std::vector<std::string>& paths);
 bool defines_main(std::string_view text);
 
 /// The paths themselves.
+/// Boolean programs: files, and those of folders that are named `.bp`.
+Inputs find_boolean(const std::vector<std::string>& paths);
 Inputs given_files(const std::vector<std::string>& paths);
 
 /// Writes a file: under another name first, then renamed. Gives a sentence if that fails. What is

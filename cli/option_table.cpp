@@ -78,6 +78,14 @@ const std::vector<CommandRow>& command_table() {
        {"absthread races drivers-examples/races/producer_consumer.c",
         "absthread races --location data drivers-examples/races/producer_consumer.c",
         "absthread races --sarif races.sarif driver.absthread -- -Iinclude"}},
+      {boolean,
+       "boolean",
+       "PATH...",
+       "Decides Boolean programs (`.bp`), in which any number of threads can be started: an "
+       "assertion can fail, or a label can be reached, or never. Without recursion the answer is "
+       "exact.",
+       {"absthread boolean drivers-examples/boolean/critical_section.bp",
+        "absthread boolean --label ERROR --certificate proof.json program.bp"}},
       {spin,
        "spin",
        "PATH...",
@@ -90,13 +98,14 @@ const std::vector<CommandRow>& command_table() {
        "FORMAT PATH...",
        "Writes contracts or C threads in another language. FORMAT: dot (pictures, for Graphviz), "
        "promela (their composition, for the model checker SPIN), boogie (conformance, for the "
-       "verifier Boogie), smtlib (PATH is a certificate: its "
-       "obligations, for any solver).",
+       "verifier Boogie), boolean (a predicate abstraction of C threads, for `absthread boolean`), "
+       "smtlib (PATH is a certificate: its obligations, for any solver).",
        {"absthread export dot drivers-examples/bluetooth/bluetooth.absthread | dot -Tsvg -o "
         "bluetooth.svg",
         "absthread export dot --thread PnpAdd -o pictures drivers-examples/bluetooth",
         "absthread export promela --instances PnpAdd=4 drivers-examples/bluetooth",
         "absthread export boogie -o models drivers-examples/battery",
+        "absthread export boolean drivers-examples/counter/counter.c",
         "absthread export smtlib -o obligations proof.json"}},
       {certify,
        "certify",
@@ -113,7 +122,7 @@ const std::vector<CommandRow>& command_table() {
 }
 
 const std::vector<OptionRow>& option_table() {
-  static const std::vector<Command> all = {check, prove,   races,   refine, infer,
+  static const std::vector<Command> all = {check, prove,   races,   refine, infer, boolean,
                                            spin,  export_, certify, fmt};
   static const std::vector<OptionRow> table = {
       {"--allow-vacuous",
@@ -152,7 +161,7 @@ const std::vector<OptionRow>& option_table() {
        "FILE",
        "",
        "Writes the proof as a certificate, for `absthread certify`.",
-       {check, prove, races, refine},
+       {check, prove, races, refine, boolean},
        {},
        set<&Options::certificate>},
       {"--check",
@@ -215,17 +224,20 @@ const std::vector<OptionRow>& option_table() {
        "",
        "Writes what a stage made: `contracts` (as engines see them), `threads` (of the C code), "
        "`memory` (where its objects live), `conformance` (the sequential programs), `predicates` "
-       "(what each refinement of the composition finds) or `queries=DIR` (each question to the "
+       "(what each refinement of the composition finds), `flow` (the graph of a Boolean program) "
+       "or `queries=DIR` (each question to the "
        "solver with its answer, as SMT-LIB 2). May be repeated.",
-       {check, prove, races, refine},
+       {check, prove, races, refine, boolean},
        {},
        [](Options& o, const std::string& v) {
          Dump dump{v.substr(0, v.find('=')), "-"};
          if (const auto at = v.find('='); at != std::string::npos) dump.file = v.substr(at + 1);
          if (dump.stage != "contracts" && dump.stage != "threads" && dump.stage != "memory" &&
-             dump.stage != "conformance" && dump.stage != "predicates" && dump.stage != "queries")
+             dump.stage != "conformance" && dump.stage != "predicates" && dump.stage != "queries" &&
+             dump.stage != "flow")
            return "there is no stage '" + dump.stage +
-                  "'; stages are contracts, threads, memory, conformance, predicates and queries";
+                  "'; stages are contracts, threads, memory, conformance, predicates, flow and "
+                  "queries";
          if (dump.stage == "queries" && dump.file == "-")
            return std::string("a folder is expected: --dump queries=DIR");
          if (dump.file.empty()) return std::string("a file name is expected after '='");
@@ -237,7 +249,7 @@ const std::vector<OptionRow>& option_table() {
        "",
        "",
        "Shows every step and every variable of a path, not only what matters to it.",
-       {check, prove, races, spin},
+       {check, prove, races, boolean, spin},
        {},
        set<&Options::full_trace>},
       {"--in-place",
@@ -297,9 +309,18 @@ const std::vector<OptionRow>& option_table() {
        "",
        "Writes the report as JSON (schema: emit/report/report.schema.json); `-` is standard "
        "output.",
-       {check, prove, races, refine, spin, certify},
+       {check, prove, races, refine, boolean, spin, certify},
        {},
        set<&Options::json>},
+      {"--label",
+       "",
+       "NAME",
+       "assertions",
+       "Asks whether a thread can be at the statement with that label, instead of whether an "
+       "assertion can fail.",
+       {boolean},
+       {},
+       set<&Options::label>},
       {"--location",
        "",
        "NAME",
@@ -331,6 +352,16 @@ const std::vector<OptionRow>& option_table() {
          if (wrong.empty()) o.memory_mb = static_cast<std::uint64_t>(number);
          return wrong;
        }},
+      {"--method",
+       "",
+       "NAME",
+       "both",
+       "Which search: the over-approximation with BDDs (`symbolic`) or state by state "
+       "(`explicit`), which can only prove, the backward search (`exact`), or `both`: symbolic, "
+       "then exact.",
+       {boolean},
+       {"both", "symbolic", "explicit", "exact"},
+       set<&Options::method>},
       {"--only",
        "",
        "PART",
@@ -381,7 +412,7 @@ const std::vector<OptionRow>& option_table() {
        "FILE",
        "",
        "Writes diagnostics and results as SARIF 2.1.0; `-` is standard output.",
-       {check, prove, races, refine, spin},
+       {check, prove, races, refine, boolean, spin},
        {},
        set<&Options::sarif>},
       {"--stage",
@@ -399,7 +430,7 @@ const std::vector<OptionRow>& option_table() {
        "",
        "",
        "Prints times, and the number of solver queries.",
-       {check, prove, races, refine, spin},
+       {check, prove, races, refine, boolean, spin},
        {},
        set<&Options::stats>},
       {"--symmetry",

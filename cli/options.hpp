@@ -15,7 +15,18 @@
 
 namespace absthread::cli {
 
-enum class Command : std::uint8_t { check, prove, races, refine, infer, spin, export_, certify, fmt };
+enum class Command : std::uint8_t {
+  check,
+  prove,
+  refine,
+  infer,
+  races,
+  boolean,
+  spin,
+  export_,
+  certify,
+  fmt
+};
 
 /// Which part of `check` is asked for.
 enum class Only : std::uint8_t { everything, contracts, conformance, composition };
@@ -50,6 +61,8 @@ struct Options {
   std::string transfer;          ///< refine: a condition; empty: none
   unsigned jobs = 1;             ///< cores that an engine may use
   bool prefer_any = false;       ///< proofs need not be modular if possible
+  std::string method;            ///< boolean: which search; empty: all that are needed
+  std::string label;             ///< boolean: the target; empty: assertions
   bool full_trace = false;
   std::map<std::string, unsigned long> instances; ///< by thread, for SPIN
   bool concrete = false;                          ///< the C threads in place of the contracts
@@ -73,6 +86,11 @@ struct Options {
 /// `export smtlib`: the paths are certificates, not programs.
 inline bool exports_certificate(const Options& options) {
   return options.command == Command::export_ && options.format == "smtlib";
+}
+
+/// `export boolean`: the paths are C programs, or contracts that name C code, as for `prove`.
+inline bool exports_threads(const Options& options) {
+  return options.command == Command::export_ && options.format == "boolean";
 }
 
 /// Either options, or a text to print and the exit code to end with (`--help`, `--version`, a usage

@@ -55,6 +55,8 @@ std::string sentence_of(const ProgramRecord& program, const Options& options) {
                            ? std::string()
                            : ", with " + counted(program.count(Severity::warning), "warning"));
   if (verdict.detail == "no-data-race") return "two threads can access the same memory at once.";
+  if (verdict.answer == Answer::violated && options.command == Command::boolean)
+    return "the threads can run like this.";
   if (verdict.answer == Answer::violated && verdict.detail != "conformance" &&
       (options.command == Command::prove || verdict.detail == "unreach-call"))
     return verdict.detail == "no-deadlock" ? "the C threads can get stuck."
@@ -64,6 +66,9 @@ std::string sentence_of(const ProgramRecord& program, const Options& options) {
                ? "the code does not do what its contract says."
                : "the contracts go wrong together; the code was not shown to.";
   if (verdict.answer == Answer::unknown) return verdict.detail + ".";
+  if (options.command == Command::boolean)
+    return options.label.empty() ? "no assertion fails, for any number of threads."
+                                 : "no thread is ever at the label, for any number of threads.";
   std::string any;
   for (const emit::ThreadRecord& t : program.threads)
     if (t.instances == "any") any += fmt::format("{}{}", any.empty() ? "" : " and ", t.name);
@@ -157,9 +162,11 @@ class Session {
     if (options_.command == Command::export_ && !check_format())
       return static_cast<int>(ExitCode::usage);
     const bool certificates = options_.command == Command::certify || exports_certificate(options_);
-    Inputs inputs = certificates                          ? given_files(options_.paths)
-                    : options_.command == Command::refine ? pair_of(options_.paths)
-                    : takes_code(options_.command) || options_.command == Command::infer
+    Inputs inputs = certificates                           ? given_files(options_.paths)
+                    : options_.command == Command::refine  ? pair_of(options_.paths)
+                    : options_.command == Command::boolean ? find_boolean(options_.paths)
+                    : takes_code(options_.command) || options_.command == Command::infer ||
+                            exports_threads(options_)
                         ? find_code(options_.paths)
                         : find_programs(options_.paths);
     if (!inputs.diagnostics.all().empty()) {
@@ -239,8 +246,8 @@ class Session {
 
   bool has_verdict() const {
     return options_.command == Command::check || takes_code(options_.command) ||
-           options_.command == Command::refine || options_.command == Command::spin ||
-           options_.command == Command::certify;
+           options_.command == Command::refine || options_.command == Command::boolean ||
+           options_.command == Command::spin || options_.command == Command::certify;
   }
 
   void clear_progress() {

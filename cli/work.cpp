@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cli/work.hpp"
 
+#include "cli/boolean.hpp"
 #include "cli/build.hpp"
 #include "cli/certificates.hpp"
 #include "cli/compose.hpp"
@@ -79,6 +80,8 @@ void work(const Input& input, const WorkOptions& options, const SendRecord& send
   if (context.options.command == Command::refine) return refine(context);
   if (context.options.command == Command::infer) return infer(context);
   if (context.options.command == Command::races) return races(context);
+  if (context.options.command == Command::boolean) return decide_boolean(context);
+  if (exports_threads(context.options)) return export_boolean(context);
   if (context.options.command == Command::spin && context.options.concrete)
     return ask_spin(context, nullptr);
   const std::optional<FileId> source =
@@ -95,6 +98,7 @@ void work(const Input& input, const WorkOptions& options, const SendRecord& send
   case Command::refine:
   case Command::infer:
   case Command::races:
+  case Command::boolean:
   case Command::certify: return;
   }
 }

@@ -8,6 +8,7 @@
 #   cvc5::cvc5                          the solver; only checkers links it
 #   absthread::z3                       the second solver, where it is installed
 #   absthread::ppl                      polyhedra
+#   absthread::buddy                    binary decision diagrams (BuDDy); only checkers links it
 #   absthread_use_clang(TARGET)         Clang 19 and LLVM; only instrument/cfront calls it
 
 find_package(Boost 1.81 REQUIRED CONFIG COMPONENTS headers)
@@ -33,6 +34,7 @@ endfunction()
 absthread_import(absthread::gmpxx gmpxx.h gmpxx gmp)
 absthread_import(cvc5::cvc5 cvc5/cvc5.h cvc5)
 absthread_import(absthread::ppl ppl.hh ppl gmpxx gmp)
+absthread_import(absthread::buddy bdd.h bdd)
 
 pkg_check_modules(Z3 QUIET IMPORTED_TARGET GLOBAL z3)
 if(Z3_FOUND)

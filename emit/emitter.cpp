@@ -50,6 +50,9 @@ const std::vector<Emitter>& emitters() {
          boogie::Printed printed = boogie::print(e.conformance, {e.title, e.path, e.sources, {}});
          return Emission{std::move(printed.text), std::move(printed.refusal)};
        }},
+      {"boolean", "cfg", ".bp",
+       "A predicate abstraction of the C threads, for `absthread boolean`.",
+       [](const Exported& e) { return Emission{e.boolean}; }},
       {"smtlib", "certificate", ".smt2",
        "The obligations of a certificate, for any solver that reads SMT-LIB 2.", obligations},
   };

@@ -23,6 +23,7 @@ struct Exported {
   std::vector<boogie::Subject> conformance; ///< stage conformance: the C threads, decided
   std::vector<Query> obligations;           ///< stage certificate: what it makes one prove
   const promela::Model* promela = nullptr;  ///< Promela: its text
+  std::string boolean;                      ///< Boolean program: its text
   const SourceStore* sources = nullptr;
   std::string title;  ///< the program's name
   std::string path;   ///< of the contracts

@@ -143,6 +143,31 @@ Json part_to_json(const RaceCertificate& part) {
           {"proof", std::visit([](const auto& proof) { return part_to_json(proof); }, part.proof)}};
 }
 
+Json part_to_json(const ThreadStatesCertificate& part) {
+  Json nodes = Json::array(), entries = Json::array();
+  for (const auto& n : part.nodes) nodes.push_back({n.variable, n.low, n.high});
+  for (const auto& e : part.entries)
+    entries.push_back(
+        {{"location", e.location}, {"alone", e.alone}, {"amongOthers", e.among_others}});
+  return {
+      {"kind", "thread-states"}, {"shared", part.shared}, {"nodes", nodes}, {"entries", entries}};
+}
+
+Json part_to_json(const CoverabilityCertificate& part) {
+  Json basis = Json::array();
+  for (const auto& e : part.basis) {
+    Json shared = Json::object(), threads = Json::array();
+    for (const auto& [name, value] : e.shared) shared[name] = value;
+    for (const auto& t : e.threads) {
+      Json locals = Json::array();
+      for (const auto& [bit, value] : t.locals) locals.push_back({bit, value});
+      threads.push_back({{"location", t.location}, {"locals", locals}});
+    }
+    basis.push_back({{"shared", shared}, {"threads", threads}});
+  }
+  return {{"kind", "coverability"}, {"basis", basis}};
+}
+
 Json parsed(const std::string& text) {
   Json out;
   try {
@@ -302,6 +327,33 @@ CertificateBody part_of(const Json& json, const ScopeOf& scope_of) {
   if (kind == "counting") return counting_of(json, scope_of);
   if (kind == "indexed")
     return IndexedCertificate{formulas(json.at("invariant"), scope_of(kind, "", nullptr))};
+  if (kind == "thread-states") {
+    ThreadStatesCertificate out;
+    out.shared = json.at("shared").get<std::vector<std::string>>();
+    for (const Json& n : json.at("nodes"))
+      out.nodes.push_back({n.at(0).get<std::uint32_t>(), n.at(1).get<std::uint32_t>(),
+                           n.at(2).get<std::uint32_t>()});
+    for (const Json& e : json.at("entries"))
+      out.entries.push_back({e.at("location").get<std::string>(),
+                             e.at("alone").get<std::uint32_t>(),
+                             e.at("amongOthers").get<std::uint32_t>()});
+    return out;
+  }
+  if (kind == "coverability") {
+    CoverabilityCertificate out;
+    for (const Json& e : json.at("basis")) {
+      CoverabilityCertificate::Element& element = out.basis.emplace_back();
+      for (const auto& [name, value] : e.at("shared").items())
+        element.shared.emplace_back(name, value.get<bool>());
+      for (const Json& t : e.at("threads")) {
+        CoverabilityCertificate::ThreadPart& part = element.threads.emplace_back();
+        part.location = t.at("location").get<std::string>();
+        for (const Json& l : t.at("locals"))
+          part.locals.emplace_back(l.at(0).get<std::uint32_t>(), l.at(1).get<bool>());
+      }
+    }
+    return out;
+  }
   if (kind == "joint") {
     JointCertificate out;
     const SmtlibScope scope = scope_of(kind, "", nullptr);

@@ -4,6 +4,7 @@
 // obligation itself (checkers/certify).
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <variant>
@@ -151,10 +152,42 @@ struct RaceCertificate {
       proof;
 };
 
+/// Of a Boolean program (instrument/boolean): a set of thread states that contains the initial one,
+/// is closed under steps of threads and passive steps, and holds no bad one (seeds/004, section 3).
+struct ThreadStatesCertificate {
+  struct Node {
+    std::uint32_t variable = 0; ///< shared bits, then local bits
+    std::uint32_t low = 0, high = 0;
+  };
+  std::vector<std::string> shared; ///< names of the shared bits, in their order
+  std::vector<Node> nodes;         ///< decision diagrams; 0 is false, 1 is true
+  /// By location: its name, the states before and after the first thread was started.
+  struct Entry {
+    std::string location;
+    std::uint32_t alone = 0, among_others = 0;
+  };
+  std::vector<Entry> entries;
+};
+
+/// Of a Boolean program: a basis of an upward-closed set of states that contains every bad state
+/// and every state from which a step leads into it, but not the initial state.
+struct CoverabilityCertificate {
+  struct ThreadPart {
+    std::string location;
+    std::vector<std::pair<std::uint32_t, bool>> locals; ///< by the number of the local bit
+  };
+  struct Element {
+    std::vector<std::pair<std::string, bool>> shared;
+    std::vector<ThreadPart> threads; ///< at least these, different ones
+  };
+  std::vector<Element> basis;
+};
+
 /// One alternative per kind of proof; engines of later issues add theirs.
 using CertificateBody = std::variant<ConformanceCertificate, ThreadModularCertificate,
                                      JointCertificate, CountingCertificate, IndexedCertificate,
-                                     RefinementCertificate, HeldLocksCertificate, RaceCertificate>;
+                                     RefinementCertificate, HeldLocksCertificate, RaceCertificate,
+                                     ThreadStatesCertificate, CoverabilityCertificate>;
 
 struct Certificate {
   std::string tool_version;

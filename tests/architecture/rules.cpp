@@ -42,6 +42,10 @@ bool is_ppl_file(std::string_view path) {
   return path == "checkers/automata/numeric_domain.cpp";
 }
 
+bool is_buddy_file(std::string_view path) {
+  return path == "checkers/boolean/symbolic.cpp";
+}
+
 bool is_cfront_file(std::string_view path) {
   return path.starts_with("instrument/cfront/");
 }
@@ -56,6 +60,7 @@ bool is_grammar_file(std::string_view path) {
 const std::array fences = {
     Fence{"cvc5/", is_cvc5_file, "only checkers/smt/cvc5_solver.cpp includes cvc5"},
     Fence{"ppl.hh", is_ppl_file, "only checkers/automata/numeric_domain.cpp includes PPL"},
+    Fence{"bdd.h", is_buddy_file, "only checkers/boolean/symbolic.cpp includes BuDDy"},
     Fence{"clang/", is_cfront_file, "only instrument/cfront includes Clang"},
     Fence{"clang-c/", is_cfront_file, "only instrument/cfront includes Clang"},
     Fence{"llvm/", is_cfront_file, "only instrument/cfront includes LLVM"},

@@ -18,7 +18,8 @@ const std::vector<Family>& families() {
                                             cthreads_family(),
                                             main_family(),
                                             refine_family(),
-                                            races_family()};
+                                            races_family(),
+                                            boolean_family()};
   return table;
 }
 

@@ -24,5 +24,6 @@ Family cthreads_family();
 Family main_family();
 Family refine_family();
 Family races_family();
+Family boolean_family();
 
 } // namespace absthread::fuzz

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: MIT
+#include "checkers/boolean/refinement.hpp"
+
+#include "spec-lang/boolean/parser.hpp"
+#include "spec-lang/diag/invariant.hpp"
+#include "spec-lang/term/rewrite.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+namespace absthread::boolean {
+namespace {
+
+// A step of the Program in the run, by the number of the thread that takes it.
+struct Taken {
+  std::size_t number = 0, thread = 0;
+  EdgeId edge = 0;
+};
+
+struct Followed {
+  std::vector<Taken> steps;
+  std::size_t wrong = 0;                        ///< number of the thread that fails
+  std::map<std::size_t, std::size_t> thread_of; ///< by number
+  std::map<std::size_t, LocationId> at;         ///< at the end, by number
+};
+
+class Refiner {
+ public:
+  Refiner(const absthread::Program& program, TermManager& terms, smt::Solver& solver,
+          const RefinementOptions& options)
+      : program_(program)
+      , m_(terms)
+      , solver_(solver)
+      , options_(options)
+      , domains_(program.domains(terms))
+      , predicates_(first_predicates(program)) {}
+
+  Refinement run() {
+    for (out_.rounds = 1; out_.rounds <= options_.most_rounds; ++out_.rounds) {
+      out_.abstraction = abstract(program_, predicates_, spurious_, m_, solver_);
+      if (!out_.abstraction.refusal.empty()) return gave_up(out_.abstraction.refusal);
+      SourceStore sources;
+      Diagnostics diagnostics;
+      const FileId file = sources.add("abstraction.bp", out_.abstraction.text);
+      const std::optional<Program> parsed = read(file, sources, diagnostics);
+      ABSTHREAD_INVARIANT(parsed, "an abstraction should be a Boolean program");
+      const Decision decision = decide(*parsed, sources);
+      if (decision.verdict.answer == Answer::proved) {
+        out_.answer = Refinement::Answer::proved;
+        return std::move(out_);
+      }
+      if (!decision.run) return gave_up(decision.verdict.detail);
+      const Followed followed = follow(decision, sources);
+      switch (feasible(followed)) {
+      case smt::Answer::sat: out_.answer = Refinement::Answer::bug; return std::move(out_);
+      case smt::Answer::unknown: return gave_up("the solver gave no answer about a run");
+      case smt::Answer::unsat: break;
+      }
+      if (find_spurious_step(decision, sources)) {
+        ++out_.transitions;
+        continue;
+      }
+      if (!add_predicates(followed)) return gave_up("no further predicates are found");
+      ++out_.prefixes;
+    }
+    return gave_up(fmt::format("{} rounds of refinement were not enough", options_.most_rounds));
+  }
+
+ private:
+  Refinement gave_up(std::string why) {
+    out_.why = std::move(why);
+    return std::move(out_);
+  }
+
+  // Lines of the text that are steps of the Program; the rest is bookkeeping.
+  Followed follow(const Decision& decision, const SourceStore& sources) const {
+    Followed out;
+    for (const RunStep& step : decision.run->steps) {
+      const SourceRange where = decision.flow.edges[step.edge].where;
+      const auto known = out_.abstraction.steps.find(sources.position(where).line);
+      out.wrong = step.thread;
+      if (known == out_.abstraction.steps.end()) continue;
+      const auto [thread, edge] = known->second;
+      out.steps.push_back({step.thread, thread, edge});
+      out.thread_of[step.thread] = thread;
+      out.at[step.thread] = program_.threads[thread].thread.edges[edge].to;
+    }
+    // A thread that fails without a step is at a start.
+    if (out.at.count(out.wrong) == 0)
+      for (std::size_t t = 0; t < program_.threads.size(); ++t)
+        for (const LocationId l : program_.threads[t].thread.initial)
+          if (!program_.threads[t].thread.locations[l].assertion.is_true() &&
+              out.at.count(out.wrong) == 0) {
+            out.thread_of[out.wrong] = t;
+            out.at[out.wrong] = l;
+          }
+    return out;
+  }
+
+  Term local_of(std::size_t number, const Variable& v, unsigned time) {
+    return m_.variable(fmt::format("{}#{}", v.name(), number), v.term.sort(), time);
+  }
+  Term self_of(std::size_t number) {
+    return m_.symbol(fmt::format("self#{}", number), m_.thread_sort());
+  }
+  // The names of an instance: its locals carry its number.
+  TermMap names(std::size_t number, std::size_t thread) {
+    TermMap out;
+    const Thread& t = program_.threads[thread].thread;
+    for (const Variable& v : t.locals)
+      for (const unsigned time : {0U, 1U})
+        out.emplace(shift_time(v.term, static_cast<int>(time)), local_of(number, v, time));
+    if (t.self) out.emplace(t.self, self_of(number));
+    return out;
+  }
+
+  Term wrong_of(const Followed& f) {
+    const std::size_t thread = f.thread_of.at(f.wrong);
+    const Location& l = program_.threads[thread].thread.locations[f.at.at(f.wrong)];
+    return substitute(negate(conj(l.assertion, domains_)), names(f.wrong, thread));
+  }
+
+  // Variables at time k are moved to the time they have in the run.
+  Term at_time(Term term, const std::map<Term, unsigned>& now) {
+    TermMap moved;
+    for (const Term v : free_variables(term)) {
+      const Term base = v.time() == 0 ? v : shift_time(v, -1);
+      const auto known = now.find(base);
+      const unsigned time = (known == now.end() ? 0 : known->second) + v.time();
+      moved.emplace(v, shift_time(base, static_cast<int>(time)));
+    }
+    return substitute(term, moved);
+  }
+
+  smt::Answer feasible(const Followed& f) {
+    std::map<Term, unsigned> now;
+    std::vector<Term> all{program_.initial ? program_.initial : m_.boolean(true), domains_};
+    std::vector<Term> selves;
+    for (const auto& [number, thread] : f.thread_of) {
+      for (const Variable& v : program_.threads[thread].thread.locals) {
+        const TermMap its = names(number, thread);
+        if (v.initial) all.push_back(substitute(equal(v.term, v.initial), its));
+        if (v.domain) all.push_back(substitute(v.domain, its));
+      }
+      for (const Term other : selves) all.push_back(differ(self_of(number), other));
+      selves.push_back(self_of(number));
+      all.push_back(differ(selves.back(), m_.none()));
+    }
+    unsigned fresh = 0;
+    for (const Taken& t : f.steps) {
+      const Step& step = program_.threads[t.thread].thread.edges[t.edge].step;
+      TermMap its = names(t.number, t.thread);
+      for (const Term i : step.inputs)
+        its[i] = m_.variable(fmt::format("input#{}", ++fresh), i.sort());
+      all.push_back(at_time(substitute(step.relation, its), now));
+      for (const Term v : step.changed) ++now[substitute(v, its)];
+      all.push_back(at_time(domains_, now));
+    }
+    // A state outside the domains is wrong: the last one may be.
+    if (!f.steps.empty()) all.pop_back();
+    all.push_back(at_time(wrong_of(f), now));
+    return solver_.check(all);
+  }
+
+  // The first step of the run that no concrete step is like, by the values of all predicates before
+  // and after it; a core of them suffices.
+  bool find_spurious_step(const Decision& decision, const SourceStore& sources) {
+    const Replay run = replay(decision.flow, *decision.run);
+    for (std::size_t k = 0; k < decision.run->steps.size(); ++k) {
+      const RunStep& step = decision.run->steps[k];
+      const auto known =
+          out_.abstraction.steps.find(sources.position(decision.flow.edges[step.edge].where).line);
+      if (known == out_.abstraction.steps.end()) continue;
+      const auto [thread, edge] = known->second;
+      const Step& concrete = program_.threads[thread].thread.edges[edge].step;
+      TermMap later;
+      for (const Term v : concrete.changed) later.emplace(v, shift_time(v, 1));
+      std::vector<Term> assumptions{conj(concrete.relation, domains_)};
+      std::vector<SpuriousStep::Literal> literals;
+      for (const NamedPredicate& p : out_.abstraction.predicates) {
+        if (p.thread && *p.thread != thread) continue;
+        for (const bool after : {false, true}) {
+          const State& state = run.states[after ? k + 1 : k];
+          const bool value = value_of(decision.flow, state, step.thread, p);
+          const Term term = after ? substitute(p.term, later) : p.term;
+          assumptions.push_back(value ? term : negate(term));
+          literals.push_back({p.term, after, value});
+        }
+      }
+      if (solver_.check(assumptions) != smt::Answer::unsat) continue;
+      const std::vector<Term> core = solver_.unsat_core();
+      SpuriousStep found{thread, edge, {}};
+      for (std::size_t i = 0; i < literals.size(); ++i)
+        if (std::find(core.begin(), core.end(), assumptions[i + 1]) != core.end())
+          found.literals.push_back(literals[i]);
+      if (found.literals.empty()) continue;
+      spurious_.push_back(std::move(found));
+      return true;
+    }
+    return false;
+  }
+
+  static bool value_of(const Flow& flow, const State& state, std::size_t number,
+                       const NamedPredicate& p) {
+    if (!p.thread) {
+      const auto at = std::find(flow.shared.begin(), flow.shared.end(), p.name);
+      return state.shared[static_cast<std::size_t>(at - flow.shared.begin())] != 0;
+    }
+    const ThreadAt& thread = state.threads[number];
+    for (const auto& [bit, name] : flow.frames[flow.locations[thread.at].frame])
+      if (name == p.name) return thread.locals[bit] != 0;
+    return false;
+  }
+
+  // Weakest preconditions of the failure, backwards: `v' == e` is an assignment, whatever else is
+  // written is arbitrary.
+  bool add_predicates(const Followed& f) {
+    const std::size_t before = predicates_.size();
+    Term formula = wrong_of(f);
+    keep(formula, f);
+    unsigned fresh = 0;
+    for (std::size_t k = f.steps.size(); k-- > 0;) {
+      const Taken& t = f.steps[k];
+      const Step& step = program_.threads[t.thread].thread.edges[t.edge].step;
+      TermMap its = names(t.number, t.thread);
+      for (const Term i : step.inputs)
+        its[i] = m_.variable(fmt::format("unknown#{}", ++fresh), i.sort());
+      const Term relation = substitute(step.relation, its);
+      TermMap assigned;
+      std::vector<Term> guard;
+      for (const Term c : conjuncts(relation)) {
+        bool taken = false;
+        if (c.is(Kind::equal) && c.size() == 2)
+          for (const std::size_t side : {0U, 1U})
+            if (!taken && c[side].is(Kind::variable) && c[side].time() == 1 &&
+                !mentions_time(c[1 - side], 1)) {
+              assigned[shift_time(c[side], -1)] = c[1 - side];
+              taken = true;
+            }
+        // A Boolean is set by itself.
+        if (!taken && c.is(Kind::variable) && c.time() == 1) {
+          assigned[shift_time(c, -1)] = m_.boolean(true);
+          taken = true;
+        }
+        if (!taken && c.is(Kind::negation) && c[0].is(Kind::variable) && c[0].time() == 1) {
+          assigned[shift_time(c[0], -1)] = m_.boolean(false);
+          taken = true;
+        }
+        if (!taken && !mentions_time(c, 1)) guard.push_back(c);
+      }
+      for (const Term v : step.changed) {
+        const Term here = substitute(v, its);
+        if (assigned.count(here) == 0)
+          assigned[here] = m_.variable(fmt::format("unknown#{}", ++fresh), here.sort());
+      }
+      formula = conj(conj(m_, guard), substitute(formula, assigned));
+      keep(formula, f);
+    }
+    return predicates_.size() > before;
+  }
+
+  void keep(Term formula, const Followed& f) {
+    for (const Term atom : atoms(formula)) {
+      if (predicates_.size() >= options_.most_predicates) return;
+      const std::optional<Term> p = as_predicate(atom, f);
+      if (!p || p->is_constant()) continue;
+      if (std::find(predicates_.begin(), predicates_.end(), *p) == predicates_.end() &&
+          std::find(predicates_.begin(), predicates_.end(), negate(*p)) == predicates_.end())
+        predicates_.push_back(*p);
+    }
+  }
+
+  // Back to the thread's own names; nothing if it speaks of two threads or of something unknown.
+  std::optional<Term> as_predicate(Term atom, const Followed& f) {
+    std::set<Term> foreign;
+    for (const Term v : free_variables(atom))
+      if (program_.find_shared(v.name()) == nullptr) foreign.insert(v);
+    for (const Term s : free_symbols(atom)) foreign.insert(s);
+    if (foreign.empty()) return atom;
+    for (const auto& [number, thread] : f.thread_of) {
+      TermMap back;
+      for (const auto& [own, its] : names(number, thread)) back.emplace(its, own);
+      if (std::all_of(foreign.begin(), foreign.end(), [&](Term v) { return back.count(v) != 0; }))
+        return substitute(atom, back);
+    }
+    return std::nullopt;
+  }
+
+  const absthread::Program& program_;
+  TermManager& m_;
+  smt::Solver& solver_;
+  const RefinementOptions& options_;
+  Term domains_;
+  std::vector<Term> predicates_;
+  std::vector<SpuriousStep> spurious_;
+  Refinement out_;
+};
+
+} // namespace
+
+Refinement refine(const absthread::Program& program, TermManager& terms, smt::Solver& solver,
+                  const RefinementOptions& options) {
+  return Refiner(program, terms, solver, options).run();
+}
+
+} // namespace absthread::boolean
