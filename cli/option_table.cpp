@@ -122,8 +122,8 @@ const std::vector<CommandRow>& command_table() {
 }
 
 const std::vector<OptionRow>& option_table() {
-  static const std::vector<Command> all = {check, prove,   races,   refine, infer, boolean,
-                                           spin,  export_, certify, fmt};
+  static const std::vector<Command> all = {check,   prove, races,   refine,  infer,
+                                           boolean, spin,  export_, certify, fmt};
   static const std::vector<OptionRow> table = {
       {"--allow-vacuous",
        "",

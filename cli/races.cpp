@@ -85,8 +85,8 @@ class Report {
     Diagnostic finding{DiagnosticId::data_race, Severity::error, first.access.where, {}, {}};
     finding.message = fmt::format("data race on {}: '{}' {}, holding {}", element(at), one,
                                   how(first.access), locks(first));
-    finding.note(second.access.where, fmt::format("'{}' {} at the same time, holding {}",
-                                                  other, how(second.access), locks(second)));
+    finding.note(second.access.where, fmt::format("'{}' {} at the same time, holding {}", other,
+                                                  how(second.access), locks(second)));
     for (const auto& [who, access] : {std::pair(one, &first), std::pair(other, &second)})
       if (access->access.calls.size() > 1)
         finding.note({}, fmt::format("'{}' gets there so: {}", who, way(*access)));
