@@ -52,16 +52,6 @@ const std::vector<CommandRow>& command_table() {
        {"absthread prove drivers-examples/threader/peterson.c",
         "absthread prove --prefer any --timeout 60 driver.c -- -Iinclude -DDEBUG",
         "absthread prove driver.absthread"}},
-      {races,
-       "races",
-       "PATH...",
-       "Proves that no two C threads race for a memory location, or shows a race: both accesses "
-       "and "
-       "an interleaving that leads to them. The threads are those of `prove`; nothing has to be "
-       "annotated.",
-       {"absthread races drivers-examples/races/producer_consumer.c",
-        "absthread races --location data drivers-examples/races/producer_consumer.c",
-        "absthread races --sarif races.sarif driver.absthread -- -Iinclude"}},
       {refine,
        "refine",
        "CONC ABST",
@@ -78,6 +68,16 @@ const std::vector<CommandRow>& command_table() {
        "the shared variables, printed as contracts.",
        {"absthread infer environment driver.c",
         "absthread infer environment --domain octagons driver.absthread"}},
+      {races,
+       "races",
+       "PATH...",
+       "Proves that no two C threads race for a memory location, or shows a race: both accesses "
+       "and "
+       "an interleaving that leads to them. The threads are those of `prove`; nothing has to be "
+       "annotated.",
+       {"absthread races drivers-examples/races/producer_consumer.c",
+        "absthread races --location data drivers-examples/races/producer_consumer.c",
+        "absthread races --sarif races.sarif driver.absthread -- -Iinclude"}},
       {boolean,
        "boolean",
        "PATH...",
