@@ -22,10 +22,3 @@ void dev_open(int number) {
   dev.last = number;
   spin_unlock(&dev.lock);
 }
-
-void dev_open_carelessly(int number) {
-  opens.counter++;
-  spin_lock(&dev.lock);
-  dev.last = number;
-  spin_unlock(&dev.lock);
-}
