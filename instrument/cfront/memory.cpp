@@ -121,15 +121,23 @@ Object* Memory::object_of(const mpz_class& address) {
 std::vector<Object*> Memory::own_objects_in(Term value) {
   std::vector<Object*> result;
   if (!own_addresses) return result;
-  auto look = [&](Term t) {
-    if (!t.is_constant() || !t.sort().is(SortKind::integer) || t.value() < spacing) return;
-    Object* object = object_of(t.value());
-    if (object && !object->shared) result.push_back(object);
-  };
-  if (value.is_constant()) {
-    look(value);
-  } else if (!value.is(Kind::variable)) {
-    post_order(value, look);
+  // Where the value comes from: not the conditions of choices, nor the places in arrays.
+  TermSet seen;
+  std::vector<Term> work = {value};
+  while (!work.empty()) {
+    const Term t = work.back();
+    work.pop_back();
+    if (t.is_constant()) {
+      if (!t.sort().is(SortKind::integer) || t.value() < spacing) continue;
+      Object* object = object_of(t.value());
+      if (object && !object->shared) result.push_back(object);
+      continue;
+    }
+    if (t.size() == 0 || t.sort().is(SortKind::boolean) || !seen.insert(t).second) continue;
+    const bool place = t.is(Kind::select) || t.is(Kind::store);
+    for (std::size_t i = t.is(Kind::ite) ? 1 : 0; i < t.size(); ++i) {
+      if (!(place && i == 1)) work.push_back(t[i]);
+    }
   }
   return result;
 }

@@ -341,7 +341,7 @@ Family cthreads_family() {
                      {"tries", 0.1},
                      {"heap", 0.2},
                      {"published", 0.05}},
-          .sample = 40,
+          .sample = 80,
           .case_limit = std::chrono::seconds{60}};
 }
 
