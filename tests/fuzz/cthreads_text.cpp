@@ -12,7 +12,8 @@ namespace {
 class CodeMaker {
  public:
   explicit CodeMaker(Seed seed)
-      : r_(seed) {}
+      : r_(seed)
+      , both_(Random(seed + 1000003).chance(60)) {}
 
   std::string run() {
     heap_ = r_.chance(30);
@@ -92,6 +93,9 @@ class CodeMaker {
              : r_.chance(50) ? "  { long *r = GP; if (r) y = AT(r + 1); }\n"
                              : "  { long *r = GP; if (r) AT(r) = x + 1; }\n";
     }
+    // Two blocks that others know, apart all the same.
+    if (heap_ && both_)
+      out += which == 1 ? "  AT(h) = 6;\n  GP = h;\n  y = AT(h);\n" : "  GP = h;\n  AT(h) = 9;\n";
     for (std::size_t i = 0, count = 2 + r_.below(3); i < count; ++i) out += statement(2, 1);
     // Who ends inside keeps the other outside.
     if (keeps_ == which) return out + "  LOCK;\n  x = A + 1;\n  " + shared() + " = x;\n";
@@ -198,6 +202,7 @@ class CodeMaker {
   unsigned accesses_ = 0, loops_ = 0;
   std::size_t keeps_ = 0; ///< which function ends while it holds the lock
   bool in_loop_ = false, locked_ = false, heap_ = false;
+  bool both_; ///< if there is a heap: both functions make their block known
 };
 
 } // namespace
