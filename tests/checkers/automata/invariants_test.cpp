@@ -55,6 +55,19 @@ BOOST_AUTO_TEST_CASE(boxes_find_bounds_and_no_relations) {
   BOOST_TEST(!known.implies(0, "H", equal(k, multiply(known.number(5), i))));
 }
 
+BOOST_AUTO_TEST_CASE(octagons_find_differences) {
+  const std::string steps =
+      "shared { x : int = 0; }\nthread T { local i : int = 0;"
+      " local j : int = 0; init H; H -> A : i' == i + 1; A -> H : j' == j + 1; }\n";
+  Known octagons(steps, Domain::octagons);
+  BOOST_TEST(octagons.implies(
+      0, "A",
+      equal(octagons.variable("p.T.i"), add(octagons.variable("p.T.j"), octagons.number(1)))));
+  Known boxes(steps, Domain::boxes);
+  BOOST_TEST(!boxes.implies(
+      0, "A", equal(boxes.variable("p.T.i"), add(boxes.variable("p.T.j"), boxes.number(1)))));
+}
+
 BOOST_AUTO_TEST_CASE(narrowing_recovers_the_bound_of_a_loop) {
   Known known("shared { x : int = 0; }\nthread T { local i : int = 0; init H;"
               " H -> H when i < 100 : i' == i + 1; H -> D when i >= 100 : x' == i; }\n");
