@@ -8,6 +8,13 @@ namespace {
 
 namespace ppl = Parma_Polyhedra_Library;
 
+// PPL lets floating-point numbers round upwards, in the whole process, as soon as it is linked. Our
+// domains are rational and need none of that, and everybody else rounds as usual.
+[[maybe_unused]] const bool rounds_as_usual = [] {
+  ppl::restore_pre_PPL_rounding();
+  return true;
+}();
+
 ppl::Linear_Expression expression(const LinearForm& form) {
   ppl::Linear_Expression out;
   for (const auto& [dimension, factor] : form.coefficients)

@@ -40,6 +40,9 @@ class Generator {
     for (std::size_t v = 0; v < count; ++v)
       if (random_.chance(55))
         out_ += fmt::format("start {} {}\n", shared_[v], random_.between(0, highs_[v]));
+    if (random_.chance(8))
+      out_ += fmt::format("begin {} {} {}\n", random_.chance(50) ? "concrete" : "abstract",
+                          shared_[0], random_.between(0, highs_[0]));
     for (std::size_t v = 0; v < count; ++v)
       if (v == 0 || random_.chance(80)) out_ += fmt::format("relate {}\n", shared_[v]);
     if (random_.chance(45)) out_ += fmt::format("visible {}\n", random_.pick(shared_));
@@ -281,6 +284,10 @@ class Reader {
       for (Program& p : out_.programs)
         for (Variable& v : p.shared)
           if (v.name() == a) v.initial = m_.integer(std::stol(b));
+    } else if (kind == "begin") {
+      words >> b >> c;
+      for (Variable& v : out_.programs[side].shared)
+        if (v.name() == b) v.initial = m_.integer(std::stol(c));
     } else if (kind == "relate") {
       out_.related.push_back(a);
     } else if (kind == "visible") {
@@ -450,7 +457,8 @@ Family refine_family() {
           .generate = [](Seed seed) { return Generator(seed).text(); },
           .check = judge,
           .shares = {{"true", 0.25}, {"false", 0.25}, {"unknown", 0, 0.01}, {"loops", 0.5}},
-          .sample = 300};
+          .sample = 300,
+          .case_limit = std::chrono::seconds(60)};
 }
 
 } // namespace absthread::fuzz

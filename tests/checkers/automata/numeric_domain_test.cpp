@@ -3,6 +3,8 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include <cfenv>
+
 namespace absthread::automata {
 
 BOOST_AUTO_TEST_SUITE(numeric_domain)
@@ -28,6 +30,10 @@ std::unique_ptr<NumericSet> between(NumericKind kind, long low, long high) {
 }
 
 } // namespace
+
+BOOST_AUTO_TEST_CASE(the_library_leaves_the_rounding_of_numbers_alone) {
+  BOOST_TEST(std::fegetround() == FE_TONEAREST);
+}
 
 BOOST_AUTO_TEST_CASE(a_contradiction_is_empty) {
   for (const NumericKind kind : kinds) {

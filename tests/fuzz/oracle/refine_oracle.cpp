@@ -224,6 +224,12 @@ class Parser {
         v.start = number(b);
         if (v.start > v.high) throw std::runtime_error("a start outside");
       }
+    } else if (kind == "begin") {
+      words >> b >> c;
+      Side& s = side(a);
+      Variable& v = s.variables[variable(b, s)];
+      v.start = number(c);
+      if (v.start > v.high) throw std::runtime_error("a start outside");
     } else if (kind == "relate") {
       out_.related.push_back(variable(a, out_.sides[0]));
     } else if (kind == "visible") {

@@ -7,6 +7,7 @@
 //
 //   shared x 2              both programs have one, each its own
 //   start x 1               both begin with this value; without it, with any
+//   begin abstract x 0      only that side begins with the value
 //   relate x                iota and kappa: concrete.x == abstract.x
 //   visible x               an edge that sets x has the action x
 //   copies                  there are two threads of each kind: each is the other's environment
