@@ -12,6 +12,7 @@
 // variable one step along automatic, (coarse, fine,) cut: there are at most three rounds for each.
 #include "cli/ask_spin.hpp"
 
+#include "checkers/smt/solver.hpp"
 #include "checkers/spin/path.hpp"
 #include "spec-lang/diag/invariant.hpp"
 
@@ -100,6 +101,7 @@ class Asking {
                                  model.processes()));
     if (!model.can_start) return unknown("vacuous: there is no initial state");
     out_.instance = spin::with_numbers(program_, model.copies, terms_);
+    if (!can_start()) return unknown("vacuous: there is no initial state");
     out_.search = spin::run(model.text, question_.search);
     switch (out_.search.outcome) {
     case spin::Outcome::not_finished: return unknown(out_.search.reason);
@@ -107,6 +109,24 @@ class Asking {
     case spin::Outcome::error: return error();
     }
     return true;
+  }
+
+  // With these numbers of threads: `initially` may speak of count(X), and of variables that the
+  // model does not have.
+  bool can_start() {
+    std::vector<Term> parts;
+    if (out_.instance.initial) parts.push_back(out_.instance.initial);
+    for (std::size_t t = 0; t < out_.instance.threads.size(); ++t)
+      for (const Variable& v : out_.instance.threads[t].thread.locals) {
+        if (out_.model.copies[t] == 0) continue;
+        if (v.initial) parts.push_back(equal(v.term, v.initial));
+        if (v.domain) parts.push_back(v.domain);
+      }
+    const Term start = conj(terms_, parts);
+    if (start.is_true()) return true;
+    const std::unique_ptr<smt::Solver> solver = smt::make_cvc5(terms_);
+    solver->add(start);
+    return solver->check() != smt::Answer::unsat;
   }
 
   bool proved() {

@@ -94,6 +94,7 @@ Ending run_program(const std::vector<std::string>& words, const std::string& fol
   if (pid == 0) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent || chdir(folder.c_str()) != 0) _exit(127);
+    setenv("TMPDIR", folder.c_str(), 1); // what a compiler leaves when it is killed goes with it
     const int null = open("/dev/null", O_RDONLY);
     dup2(null, STDIN_FILENO);
     dup2(ends[1], STDOUT_FILENO);

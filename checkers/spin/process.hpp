@@ -33,8 +33,8 @@ struct Ending {
   bool stopped = false; ///< `line` asked for it
 };
 
-/// Runs the program in a folder, standard error with standard output. `line` gets each line as it
-/// comes and stops the program by giving false.
+/// Runs the program in a folder, which is its $TMPDIR too, standard error with standard output.
+/// `line` gets each line as it comes and stops the program by giving false.
 Ending run_program(const std::vector<std::string>& words, const std::string& folder,
                    const std::function<bool(const std::string&)>& line);
 

@@ -231,6 +231,10 @@ class Printer {
     for (; array.is(Kind::select); array = array[0]) indices.insert(indices.begin(), array[1]);
     if (!array.is(Kind::variable))
       throw Refused{"an element of an array that is no variable: " + to_string(t)};
+    for (const Term index : indices)
+      for (const Term v : free_variables(index))
+        if (v == array) // a rule of SPIN
+          throw Refused{fmt::format("the array '{}' is indexed with itself", array.name())};
     const Encoding& e = encoding(array);
     if (indices.size() != e.sizes.size())
       throw Refused{fmt::format("a part of the array '{}' as a value", array.name())};

@@ -277,13 +277,63 @@ class MoveSearch {
     return {part};
   }
 
+  static bool is_open(Term symbol, const std::vector<Unknown>& unknowns) {
+    return std::any_of(unknowns.begin(), unknowns.end(),
+                       [&](const Unknown& u) { return u.symbol == symbol && !u.value && !u.any; });
+  }
+
+  // Of the present; nothing: it is not known, or speaks of an unknown.
   std::optional<Interval> values_of(Term term, const std::vector<Unknown>& unknowns) const {
-    for (const Unknown& u : unknowns)
-      if (u.symbol == term)
-        return u.variable ? std::optional(encoding(u.variable).values) : std::nullopt;
     for (const Unknown& u : unknowns)
       if (mentions(term, u.symbol)) return std::nullopt;
     return interval(term, owner_.encodings_);
+  }
+
+  // What an open integer is compared with, directly or through other open integers, and what the
+  // domains of the variables among these allow. Values beyond all of that are told apart by their
+  // order only: if there are n unknowns, some solution has none of them more than n beyond.
+  // `understood`: there are only such comparisons.
+  struct Compared {
+    std::optional<mpz_class> least, most;
+    std::vector<Term> unknowns;
+    bool understood = true;
+
+    void add(const Interval& values) {
+      if (!least || values.low < *least) least = values.low;
+      if (!most || values.high > *most) most = values.high;
+    }
+  };
+
+  Compared compared_with(Term symbol, const Parts& parts,
+                         const std::vector<Unknown>& unknowns) const {
+    Compared out;
+    out.unknowns.push_back(symbol);
+    for (std::size_t i = 0; i < out.unknowns.size(); ++i) {
+      const Term u = out.unknowns[i];
+      for (const Unknown& known : unknowns)
+        if (known.symbol == u && known.variable && encoding(known.variable).proper)
+          out.add(encoding(known.variable).values);
+      for (const Term part : parts)
+        for (const Term atom : atoms(part)) {
+          if (!mentions(atom, u)) continue;
+          const bool compared =
+              atom.is(Kind::less) || atom.is(Kind::at_most) || atom.is(Kind::equal);
+          if (!compared || (atom[0] != u && atom[1] != u)) {
+            out.understood = false;
+            continue;
+          }
+          const Term other = atom[0] == u ? atom[1] : atom[0];
+          if (is_open(other, unknowns)) {
+            if (std::find(out.unknowns.begin(), out.unknowns.end(), other) == out.unknowns.end())
+              out.unknowns.push_back(other);
+            continue;
+          }
+          const auto values = values_of(other, unknowns);
+          out.understood = out.understood && values;
+          if (values) out.add(*values);
+        }
+    }
+    return out;
   }
 
   // Values to try. `cut`: there are others that may matter.
@@ -308,53 +358,36 @@ class MoveSearch {
     case SortKind::array: throw Refused{"an array as an input of a step"};
     case SortKind::integer: break;
     }
-    // What it is compared with, everywhere, and what confines it.
-    std::optional<mpz_class> least, most, floor, ceiling;
-    bool understood = true;
+    // What confines it: only a conjunct of its own, and only by values of the present.
+    std::optional<mpz_class> floor, ceiling;
     for (const Term part : parts) {
-      if (!mentions(part, u.symbol)) continue;
-      for (const Term atom : atoms(part)) {
-        if (!mentions(atom, u.symbol)) continue;
-        const bool compared = atom.is(Kind::less) || atom.is(Kind::at_most) || atom.is(Kind::equal);
-        if (!compared || (atom[0] != u.symbol && atom[1] != u.symbol) || atom[0] == atom[1]) {
-          understood = false;
-          continue;
-        }
-        const bool left = atom[0] == u.symbol;
-        const Term other = left ? atom[1] : atom[0];
-        const auto values = mentions(other, u.symbol) ? std::nullopt : values_of(other, unknowns);
-        if (!values) {
-          understood = false;
-          continue;
-        }
-        if (!least || values->low < *least) least = values->low;
-        if (!most || values->high > *most) most = values->high;
-        // Only a conjunct of its own confines.
-        const bool strict = atom.is(Kind::less);
-        const bool positive = part == atom;
-        const bool negative = part.is(Kind::negation) && part[0] == atom;
-        if ((!positive && !negative) || atom.is(Kind::equal)) continue;
-        const bool above = left == negative; // u >= other, or u > other
-        const mpz_class shift = (strict == positive) ? 1 : 0;
-        if (above && (!floor || values->low + shift > *floor)) floor = values->low + shift;
-        if (!above && (!ceiling || values->high - shift < *ceiling)) ceiling = values->high - shift;
-      }
+      const bool negative = part.is(Kind::negation);
+      const Term atom = negative ? part[0] : part;
+      if (!atom.is(Kind::less) && !atom.is(Kind::at_most)) continue;
+      if (atom[0] != u.symbol && atom[1] != u.symbol) continue;
+      const bool left = atom[0] == u.symbol;
+      const auto values = values_of(left ? atom[1] : atom[0], unknowns);
+      if (!values) continue;
+      const bool above = left == negative; // u >= other, or u > other
+      const mpz_class shift = atom.is(Kind::less) != negative ? 1 : 0;
+      if (above && (!floor || values->low + shift > *floor)) floor = values->low + shift;
+      if (!above && (!ceiling || values->high - shift < *ceiling)) ceiling = values->high - shift;
     }
-    const Encoding* e = u.variable ? &encoding(u.variable) : nullptr;
     if (floor && ceiling && *ceiling - *floor <= 64) {
       if (*floor <= *ceiling) range(*floor, *ceiling);
       return out;
     }
+    const Compared compared = compared_with(u.symbol, parts, unknowns);
+    const mpz_class beyond(static_cast<unsigned long>(compared.unknowns.size()));
+    const Encoding* e = u.variable ? &encoding(u.variable) : nullptr;
     if (e && e->proper) {
       // The domain, and beyond it whatever the relation tells apart.
-      const mpz_class low = std::min(e->values.low, least ? *least : e->values.low) - 1;
-      const mpz_class high = std::max(e->values.high, most ? *most : e->values.high) + 1;
-      cut = !understood;
-      range(low, high);
+      cut = !compared.understood;
+      range(*compared.least - beyond, *compared.most + beyond);
       return out;
     }
-    if (!e && understood && least && *most - *least <= 200) {
-      range(*least - 1, *most + 1);
+    if (!e && compared.understood && compared.least && *compared.most - *compared.least <= 200) {
+      range(*compared.least - beyond, *compared.most + beyond);
       return out;
     }
     cut = true;
@@ -456,6 +489,10 @@ Sequence sequence(const std::vector<Assignment>& sets, TermManager& manager) {
       if (mentions(p[1], variable)) return true;
     return false;
   };
+  const auto reads_any = [&](Term value) {
+    return std::any_of(left.begin(), left.end(),
+                       [&](const Assignment& a) { return mentions(value, variable_of(a.place)); });
+  };
   while (!left.empty()) {
     bool progress = false;
     for (std::size_t i = 0; i < left.size() && !progress; ++i) {
@@ -469,15 +506,30 @@ Sequence sequence(const std::vector<Assignment>& sets, TermManager& manager) {
       progress = true;
     }
     if (progress) continue;
-    // A cycle, as in x' == y && y' == x: keep the old value of the first.
+    // A cycle, as in x' == y && y' == x: keep the old value of the first. If elements of an array
+    // are in it, keep all new values: then only indices read what is written.
     const Term written = variable_of(left.front().place);
-    if (written.sort().is(SortKind::array))
-      throw Refused{fmt::format("elements of the array '{}' that change at once and depend on each "
-                                "other",
-                                written.name())};
-    const std::string name = "old_" + identifier(written.name());
-    const Term old = manager.variable(name, written.sort());
-    out.saved.push_back({written, name});
+    if (std::any_of(left.begin(), left.end(),
+                    [](const Assignment& a) { return a.place.is(Kind::select); })) {
+      bool kept = false;
+      for (Assignment& a : left) {
+        if (!a.value || !reads_any(a.value)) continue;
+        const Term variable = variable_of(a.place);
+        const std::size_t k = out.saved.size() + 1;
+        const Term fresh =
+            manager.variable(fmt::format("{}#new{}", variable.name(), k), a.value.sort());
+        out.saved.push_back(
+            {a.value, variable, fresh, fmt::format("new_{}_{}", identifier(variable.name()), k)});
+        a.value = fresh;
+        kept = true;
+      }
+      if (kept) continue;
+      throw Refused{fmt::format("elements of the array '{}' that change at once and whose indices "
+                                "depend on each other",
+                                variable_of(left.front().place).name())};
+    }
+    const Term old = manager.variable(written.name() + "#old", written.sort());
+    out.saved.push_back({written, written, old, "old_" + identifier(written.name())});
     for (Assignment& a : left) {
       if (a.value) a.value = substitute(a.value, {{written, old}});
       // Indices of the place, but not the place itself.

@@ -54,13 +54,14 @@ class MoveSolver {
 /// early is kept in a temporary first.
 struct Sequence {
   struct Saved {
-    Term variable;         ///< whose value is kept
-    std::string temporary; ///< under this name
+    Term value;       ///< is kept
+    Term variable;    ///< that has such values, or an array whose elements have
+    Term temporary;   ///< stands for it; its name is none of a variable
+    std::string name; ///< for the text
   };
   std::vector<Saved> saved;
   std::vector<Assignment> sets; ///< in an order that is right; may mention the temporaries
 };
-/// `temporaries` gives the variable that stands for the old value of another one.
 Sequence sequence(const std::vector<Assignment>& sets, TermManager& manager);
 
 } // namespace absthread::emit::promela

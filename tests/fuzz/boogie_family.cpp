@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
 // Random pairs of a thread and a contract, exported to Boogie: Boogie's verdict against ours.
-// Boogie starts slowly, so a case is a dozen pairs of the family `conformance`, between lines
-// `====`.
+// Boogie starts slowly, so a case is a dozen pairs of the family `conformance`, and ten that are
+// made around one thing each (boogie_pairs.hpp), between lines `====`.
 #include <fmt/format.h>
 
 #include "tests/fuzz/boogie_judge.hpp"
+#include "tests/fuzz/boogie_pairs.hpp"
 #include "tests/fuzz/families.hpp"
 #include "tests/fuzz/pair_text.hpp"
 
 namespace absthread::fuzz {
 namespace {
 
-constexpr Seed pairs_of_a_case = 12;
+constexpr Seed pairs_of_a_case = 12, pointed_of_a_case = 10;
 const std::string separator = "====\n";
 
 std::string generate(Seed seed) {
@@ -21,6 +22,8 @@ std::string generate(Seed seed) {
     if (i != 0) out += separator;
     out += pairs.generate(seed * pairs_of_a_case + i);
   }
+  for (Seed i = 0; i < pointed_of_a_case; ++i)
+    out += separator + pointed_pair(seed * pointed_of_a_case + i);
   return out;
 }
 
