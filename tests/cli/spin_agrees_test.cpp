@@ -53,7 +53,6 @@ const std::map<std::string, unsigned long> first_wrong = {
     {"tests/any_number/kiss_fail.absthread", 1},
     {"tests/any_number/readers_writer_fail.absthread", 1},
     {"tests/any_number/reference_count_fail.absthread", 1},
-    {"tests/any_number/seqlock_fail.absthread", 1},
     {"tests/any_number/spin_lock_fail.absthread", 2},
     {"tests/any_number/started_too_often_fail.absthread", 0},
     {"tests/any_number/ticket_lock_fail.absthread", 2},
