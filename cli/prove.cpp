@@ -188,7 +188,7 @@ void prove(Context& context) {
   const Program& program = threads->program;
   send_threads(context, program);
   send_thread_dumps(context, *threads);
-  context.send_assumption("sequential consistency (races are not looked for yet)");
+  context.send_assumption("sequential consistency (races are looked for by `absthread races`)");
   for (const std::string& sentence : threads->facts.assumptions) context.send_assumption(sentence);
 
   context.say("interleavings");

@@ -379,7 +379,7 @@ void refine(Context& context) {
     if (d.stage == "threads")
       context.send_artefact("dump", d.file,
                             to_text(question->task.concrete) + to_text(question->task.abstract));
-  context.send_assumption("sequential consistency (races are not looked for yet)");
+  context.send_assumption("sequential consistency (races are looked for by `absthread races`)");
   context.send_assumption("divergence and blocking do not count: a thread that stops, or loops "
                           "without a visible step, refines every other");
   Refine(context, *question).run();

@@ -39,7 +39,7 @@ namespace absthread::race {
 struct TarOptions {
   std::size_t most_outer = 60;
   std::size_t most_states = 4000;
-  std::chrono::milliseconds time{10000}; ///< soft
+  std::chrono::milliseconds time{10000};                     ///< soft
   std::function<std::unique_ptr<smt::Solver>()> make_solver; ///< empty: the default solver
   std::function<void(const std::string& line)> dump;         ///< predicates as they are found
 };

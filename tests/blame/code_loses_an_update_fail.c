@@ -40,7 +40,7 @@ void count(void) {
 //          after:  x = 2
 //     to blame: the code; its threads can run like this (replayed)
 //   assuming
-//     - sequential consistency (races are not looked for yet)
+//     - sequential consistency (races are looked for by `absthread races`)
 //     - no overflow: every result and every converted value lies in its C type
 //     - as many threads run as the contracts say
 // VIOLATED: the C threads can run like this, and fail.

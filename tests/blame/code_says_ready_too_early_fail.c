@@ -47,7 +47,7 @@ void reader(void) {
 //       2. code_says_ready_too_early_fail.c:30:7: Reader: reads ready = true
 //     to blame: the code; its threads can run like this (replayed)
 //   assuming
-//     - sequential consistency (races are not looked for yet)
+//     - sequential consistency (races are looked for by `absthread races`)
 //     - as many threads run as the contracts say
 // VIOLATED: the C threads can run like this, and fail.
 // false(unreach-call)

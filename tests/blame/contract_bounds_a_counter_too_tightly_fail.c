@@ -41,7 +41,7 @@ void user(void) {
 //          after:  n = 2
 //     to blame: the contract; the C threads can go this way, but no assertion of theirs fails
 //   assuming
-//     - sequential consistency (races are not looked for yet)
+//     - sequential consistency (races are looked for by `absthread races`)
 //     - no overflow: every result and every converted value lies in its C type
 //     - as many threads run as the contracts say
 // VIOLATED: the contracts go wrong together; the code was not shown to.

@@ -42,7 +42,7 @@ void second(void) { x = 2; }
 //          after:  x = 2
 //     to blame: the contract; the C threads can go this way, but no assertion of theirs fails
 //   assuming
-//     - sequential consistency (races are not looked for yet)
+//     - sequential consistency (races are looked for by `absthread races`)
 //     - as many threads run as the contracts say
 // VIOLATED: the contracts go wrong together; the code was not shown to.
 // false(composition)

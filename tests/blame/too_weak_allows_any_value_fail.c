@@ -42,7 +42,7 @@ void reader(void) { assert(x >= 0); }
 //          after:  x = -1
 //     to blame: the contracts are too weak; the C threads cannot take step 1, `Start -> Done : any x` at too_weak_allows_any_value_fail.c:11:3
 //   assuming
-//     - sequential consistency (races are not looked for yet)
+//     - sequential consistency (races are looked for by `absthread races`)
 //     - as many threads run as the contracts say
 // VIOLATED: the contracts go wrong together; the code was not shown to.
 // false(composition)

@@ -45,7 +45,7 @@ void count(void) {
 //          after:  x = 1
 //     to blame: the contracts are too weak; the C threads cannot take step 2, `Start -> Read : seen' == x` at too_weak_forgets_the_lock_fail.c:13:3
 //   assuming
-//     - sequential consistency (races are not looked for yet)
+//     - sequential consistency (races are looked for by `absthread races`)
 //     - calls of the thread library succeed
 //     - locks are released by their owner only (other runs are cut)
 //     - no overflow: every result and every converted value lies in its C type

@@ -43,7 +43,7 @@ void reader(void) { assert(x <= 1); }
 //          after:  x = 2
 //     to blame: the contracts are too weak; the C threads cannot take step 2, `Adding -> Adding : x' == x + 1` at too_weak_repeats_what_the_code_does_once_fail.c:12:3
 //   assuming
-//     - sequential consistency (races are not looked for yet)
+//     - sequential consistency (races are looked for by `absthread races`)
 //     - no overflow: every result and every converted value lies in its C type
 //     - as many threads run as the contracts say
 // VIOLATED: the contracts go wrong together; the code was not shown to.

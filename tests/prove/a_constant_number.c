@@ -24,7 +24,7 @@ int main(void) {
 //     a proof of all threads together
 //     re-proved by the certificate checker: 21 obligations
 //   assuming
-//     - sequential consistency (races are not looked for yet)
+//     - sequential consistency (races are looked for by `absthread races`)
 //     - calls of the thread library succeed
 //     - no overflow: every result and every converted value lies in its C type
 // VERIFIED: no interleaving of the C threads fails an assertion.

@@ -26,7 +26,7 @@ int main(void) {
 //     a modular proof: of each thread by itself, among what the others may do
 //     re-proved by the certificate checker: 23 obligations
 //   assuming
-//     - sequential consistency (races are not looked for yet)
+//     - sequential consistency (races are looked for by `absthread races`)
 //     - calls of the thread library succeed
 // VERIFIED: no interleaving of the C threads fails an assertion.
 // true

@@ -24,7 +24,7 @@ int main(int argc, char **argv) {
 //     re-proved by the certificate checker: 9 obligations
 //     an_argument_that_is_not_known.c:16:39: the argument of 'run' is not known here: any value is taken
 //   assuming
-//     - sequential consistency (races are not looked for yet)
+//     - sequential consistency (races are looked for by `absthread races`)
 //     - calls of the thread library succeed
 //     - integers that are converted to pointers denote no object that we know one by one, or were pointers before
 //     - no overflow: every result and every converted value lies in its C type

@@ -22,7 +22,7 @@ int main(int argc, char **argv) {
 //   interleavings unknown(not followed at an_argument_that_is_not_known_fail.c:16:39: an interleaving was found that the code may not have)
 //     an_argument_that_is_not_known_fail.c:16:39: the argument of 'run' is not known here: any value is taken
 //   assuming
-//     - sequential consistency (races are not looked for yet)
+//     - sequential consistency (races are looked for by `absthread races`)
 //     - calls of the thread library succeed
 //     - integers that are converted to pointers denote no object that we know one by one, or were pointers before
 //     - no overflow: every result and every converted value lies in its C type

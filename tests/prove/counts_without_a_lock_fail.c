@@ -36,7 +36,7 @@ int main(void) {
 //       4. counts_without_a_lock_fail.c:10:3: run 2: count = seen + 1
 //          after:  count = 2
 //   assuming
-//     - sequential consistency (races are not looked for yet)
+//     - sequential consistency (races are looked for by `absthread races`)
 //     - calls of the thread library succeed
 //     - no overflow: every result and every converted value lies in its C type
 // VIOLATED: the C threads can run like this, and fail.

@@ -71,7 +71,7 @@ int main(void) {
 //          after:  stopped = 1
 //     violated with 2 PnpAdd, the smallest number
 //   assuming
-//     - sequential consistency (races are not looked for yet)
+//     - sequential consistency (races are looked for by `absthread races`)
 //     - calls of the thread library succeed
 //     - no overflow: every result and every converted value lies in its C type
 //     - the loop in 'main' starts any number of 'PnpAdd'

@@ -39,7 +39,7 @@ int main(void) {
 //       2. gets_stuck_fail.c:15:3: ba: pthread_mutex_lock(&b)
 //          after:  b$owner = ba
 //   assuming
-//     - sequential consistency (races are not looked for yet)
+//     - sequential consistency (races are looked for by `absthread races`)
 //     - calls of the thread library succeed
 //     - locks are released by their owner only (other runs are cut)
 // VIOLATED: the C threads can get stuck.

@@ -40,7 +40,7 @@ int main(void) {
 //     proved for any number of user
 //     re-proved by the certificate checker: 69 obligations
 //   assuming
-//     - sequential consistency (races are not looked for yet)
+//     - sequential consistency (races are looked for by `absthread races`)
 //     - calls of the thread library succeed
 //     - no overflow: every result and every converted value lies in its C type
 //     - the loop in 'main' starts any number of 'user'
