@@ -56,7 +56,7 @@ const std::map<std::string, unsigned long> first_wrong = {
     {"tests/any_number/spin_lock_fail.absthread", 2},
     {"tests/any_number/started_too_often_fail.absthread", 0},
     {"tests/any_number/ticket_lock_fail.absthread", 2},
-    {"tests/any_number/work_queue_fail.absthread", 4},
+    {"tests/any_number/work_queue_fail.absthread", 2},
 };
 
 // States of models that were written by hand (reference contracts), for n = 1, 2, ... threads,
