@@ -14,6 +14,7 @@
 
 #include "checkers/smt/solver.hpp"
 #include "checkers/spin/path.hpp"
+#include "spec-lang/diag/fault.hpp"
 #include "spec-lang/diag/invariant.hpp"
 
 #include <fmt/format.h>
@@ -58,7 +59,10 @@ spin::Path path_of(const Program& program, const Model& model,
       throw InternalError(
           fmt::format("line {} of SPIN's model belongs to another process", step.line));
     std::optional<std::size_t> instance = processes[step.process].instance;
+    if (ABSTHREAD_FAULT("spin-copies-confused") && instance)
+      *instance -= out.starts[*instance].instance;
     if (line.kind == Line::Kind::start) {
+      if (ABSTHREAD_FAULT("spin-start-forgotten")) continue;
       out.starts[*instance].location = at[*instance] = line.location;
       continue;
     }

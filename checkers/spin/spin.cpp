@@ -297,6 +297,7 @@ class Run {
         if (!second.empty() && second.size() < first.size()) first = second;
       }
     }
+    if (ABSTHREAD_FAULT("spin-last-step-lost") && !first.empty()) first.pop_back();
     out_.trail = std::move(first);
   }
 

@@ -138,7 +138,9 @@ class ContractPrinter {
     return program_.expressions.print(t, [&](Term v) {
       if (v.time() == 1) return program_.now.at(shift_time(v, -1));
       const auto saved = program_.before.find(v);
-      return saved == program_.before.end() ? program_.now.at(v) : saved->second;
+      return saved == program_.before.end() || ABSTHREAD_FAULT("boogie-before-is-now")
+                 ? program_.now.at(v)
+                 : saved->second;
     });
   }
 
@@ -162,7 +164,7 @@ class ContractPrinter {
     lines_.list("  havoc", program_.shared);
     for (const auto* variables : {&task_.shared, &task_.undeclared})
       for (const Variable& v : *variables)
-        if (v.domain && !v.domain.is_true())
+        if (v.domain && !v.domain.is_true() && !ABSTHREAD_FAULT("boogie-domain-unassumed"))
           lines_.statement("  assume", in_one_state(v.domain), "domain of " + v.name());
     assume_assertions();
     for (std::size_t i = 0; i < program_.saved.size(); ++i)
@@ -287,9 +289,11 @@ class ContractPrinter {
   void print_assignment(const std::vector<std::vector<Arrival>>& arrivals) {
     std::vector<std::string> targets;
     for (const Slot& s : out_.slots) targets.push_back(s.present);
-    lines_.line(fmt::format("  {} :=", listed(targets)));
+    const bool in_place = ABSTHREAD_FAULT("boogie-F-in-place");
+    lines_.line(fmt::format("  {} :=", in_place ? targets.front() : listed(targets)));
     for (std::size_t y = 0; y < arrivals.size(); ++y) {
-      const std::string end = y + 1 == arrivals.size() ? ";" : ",";
+      const std::string end = y + 1 == arrivals.size() || in_place ? ";" : ",";
+      if (y != 0 && in_place) lines_.line(fmt::format("  {} :=", targets[y]));
       lines_.line("    // " + contract_.locations[y].name);
       if (arrivals[y].empty()) lines_.line("       false" + end, "no edge leads here");
       const std::size_t count = arrivals[y].size();
@@ -373,7 +377,8 @@ class ContractPrinter {
       if (n.state != s.to) continue;
       std::string same = n.present;
       for (std::size_t i = 0; i < value.size(); ++i)
-        if (steps_.live[s.to][i]) same += fmt::format(" && {} == {}", n.values[i], value[i]);
+        if (steps_.live[s.to][i] && !ABSTHREAD_FAULT("boogie-one-value-per-state"))
+          same += fmt::format(" && {} == {}", n.values[i], value[i]);
       there.push_back("(" + same + ")");
     }
     lines_.line(fmt::format("    if ({}) {{", listed(there, " || ")), "already there");

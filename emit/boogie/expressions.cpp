@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "spec-lang/diag/fault.hpp"
 #include "spec-lang/diag/invariant.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
@@ -185,7 +186,9 @@ class ExpressionPrinter {
     const Term a = t[0];
     if (!lets_.contains(a)) {
       if (a.is(Kind::equal)) return comparison(a[0], a[1], "!=", "!=", outer);
-      if (a.is(Kind::less)) return comparison(a[0], a[1], ">=", "<=", outer);
+      if (a.is(Kind::less) && !ABSTHREAD_FAULT("boogie-not-less-is-greater"))
+        return comparison(a[0], a[1], ">=", "<=", outer);
+      if (a.is(Kind::less)) return comparison(a[0], a[1], ">", "<", outer);
       if (a.is(Kind::at_most)) return comparison(a[0], a[1], ">", "<", outer);
     }
     put("!");
@@ -205,7 +208,9 @@ class ExpressionPrinter {
     case Kind::disjunction: return connective(t, k.boogie, outer);
     case Kind::implication: return infix(t, k.boogie, implies_, outer);
     case Kind::equal: return comparison(t[0], t[1], "==", "==", outer);
-    case Kind::less: return comparison(t[0], t[1], "<", ">", outer);
+    case Kind::less:
+      return comparison(t[0], t[1], ABSTHREAD_FAULT("boogie-less-is-at-most") ? "<=" : "<",
+                        ABSTHREAD_FAULT("boogie-less-is-at-most") ? ">=" : ">", outer);
     case Kind::at_most: return comparison(t[0], t[1], "<=", ">=", outer);
     case Kind::ite:
       put("(if "), put(t[0], loose), put(" then "), put(t[1], loose), put(" else "),

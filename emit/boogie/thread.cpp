@@ -187,7 +187,8 @@ class ThreadPrinter {
     if (!subject_.refutation) return;
     out_.unroll = 1;
     for (const EdgeId e : subject_.refutation->path)
-      if (!flow_.reducible || flow_.back[e]) ++out_.unroll;
+      if ((!flow_.reducible || flow_.back[e]) && !ABSTHREAD_FAULT("boogie-unrolled-once"))
+        ++out_.unroll;
   }
 
   void heading() {
@@ -223,7 +224,7 @@ class ThreadPrinter {
 
   void begin() {
     for (const Variable& v : code_.locals) {
-      if (v.initial)
+      if (v.initial && !ABSTHREAD_FAULT("boogie-initial-value-lost"))
         lines_.line(fmt::format("  {} := {};", name_of(v.term), in_one_state(v.initial)));
       else if (v.domain && !v.domain.is_true())
         lines_.statement("  assume", in_one_state(v.domain));
@@ -233,6 +234,7 @@ class ThreadPrinter {
       const Slot& slot = contract_.slots[i];
       const auto& initial = task_.contract.initial;
       const bool first = i % contract_.copies == 0 &&
+                         !(i != 0 && ABSTHREAD_FAULT("boogie-first-candidate-only")) &&
                          std::find(initial.begin(), initial.end(), slot.state) != initial.end();
       targets.push_back(slot.present);
       values.emplace_back(first ? "true" : "false");
@@ -299,7 +301,7 @@ class ThreadPrinter {
     for (const auto& e : subject_.certificate->entries)
       if (e.location == code_.locations[l].name) entries.push_back(&e);
     if (entries.empty()) return {"false"};
-    if (entries.size() == 1) {
+    if (entries.size() == 1 || ABSTHREAD_FAULT("boogie-first-entry-only")) {
       std::vector<std::string> out{candidates(*entries[0])};
       for (const Term& part : conjuncts(entries[0]->invariant)) out.push_back(in_one_state(part));
       return out;
@@ -357,15 +359,17 @@ class ThreadPrinter {
     lines_.blank();
     lines_.line(label_.at(l) + ":");
     if (!flow_.reducible) lines_.line(fmt::format("  assume {} == {};", at_, l));
-    if (flow_.reducible && flow_.head[l] && subject_.certificate)
+    if (flow_.reducible && flow_.head[l] && subject_.certificate &&
+        !ABSTHREAD_FAULT("boogie-invariant-lost"))
       for (const std::string& fact : facts_at(l)) lines_.statement("  assert", fact);
-    if (!location.assertion.is_true()) {
+    if (!location.assertion.is_true() && !ABSTHREAD_FAULT("boogie-assertion-unchecked")) {
       lines_.line(fmt::format("  call {}();", contract_.others));
       const std::string where = program_.place(location.assertion_where);
       check({0, FailureKind::assertion, l, std::nullopt, false}, in_one_state(location.assertion),
             where.empty() ? "an assertion of the code" : where + ": an assertion of the code");
     }
-    const std::vector<EdgeId>& out = edges_[l];
+    std::vector<EdgeId> out = edges_[l];
+    if (out.size() > 1 && ABSTHREAD_FAULT("boogie-last-edge-lost")) out.pop_back();
     if (out.empty()) {
       lines_.line("  return;");
       return;
@@ -392,17 +396,21 @@ class ThreadPrinter {
       lines_.line(fmt::format("  // {}{}{}", where, where.empty() ? "" : ": ", text));
     if (edge.kind == EdgeKind::silent) {
       print(edge.step);
+      if (ABSTHREAD_FAULT("boogie-silent-step-moves"))
+        lines_.line(fmt::format("  call {}();", contract_.follows));
       jump(edge.to);
       return;
     }
     if (!ABSTHREAD_FAULT("boogie-no-interference"))
       lines_.line(fmt::format("  call {}();", contract_.others));
     const Term own = code_.locations[edge.from].assertion;
-    if (!own.is_true()) lines_.statement("  assume", in_one_state(own));
+    if (!own.is_true() && !ABSTHREAD_FAULT("boogie-own-assertion-unassumed"))
+      lines_.statement("  assume", in_one_state(own));
     print(edge.step);
     std::vector<std::string> domains;
     for (const Variable& v : task_.shared)
-      if (v.domain && !v.domain.is_true()) domains.push_back(in_one_state(v.domain));
+      if (v.domain && !v.domain.is_true() && !ABSTHREAD_FAULT("boogie-domain-unchecked"))
+        domains.push_back(in_one_state(v.domain));
     if (domains.size() > 1)
       for (std::string& d : domains) d = "(" + d + ")";
     if (!domains.empty())
@@ -411,8 +419,9 @@ class ThreadPrinter {
     lines_.line(fmt::format("  call {}();", contract_.follows));
     std::vector<std::string> some;
     for (const Slot& s : contract_.slots) some.push_back(s.present);
-    check({0, FailureKind::step_not_allowed, edge.from, id, false}, joined(some, "||"),
-          "the contract allows it  (1)");
+    if (!code_.locations[edge.to].end || !ABSTHREAD_FAULT("boogie-trailing-check-missing"))
+      check({0, FailureKind::step_not_allowed, edge.from, id, false}, joined(some, "||"),
+            "the contract allows it  (1)");
     jump(edge.to);
   }
 
@@ -420,7 +429,8 @@ class ThreadPrinter {
     const Statement s = statement_of(step);
     std::vector<std::string> inputs;
     for (const Term& i : step.inputs) inputs.push_back(name_of(i));
-    if (!inputs.empty()) lines_.line(fmt::format("  havoc {};", listed(inputs)));
+    if (!inputs.empty() && !ABSTHREAD_FAULT("boogie-input-kept"))
+      lines_.line(fmt::format("  havoc {};", listed(inputs)));
     if (!ABSTHREAD_FAULT("boogie-guard-lost"))
       for (const Term& g : s.guards) lines_.statement("  assume", in_one_state(g));
     const std::vector<Term> saved = remembered(s);
@@ -436,6 +446,7 @@ class ThreadPrinter {
       for (const Term& v : s.havocked) names.push_back(name_of(v));
       lines_.line(fmt::format("  havoc {};", listed(names)));
     }
+    if (ABSTHREAD_FAULT("boogie-relation-lost")) return;
     for (const Term& part : s.rest) lines_.statement("  assume", across_step(part, saved));
   }
 

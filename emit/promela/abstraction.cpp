@@ -26,6 +26,7 @@
 #include <map>
 #include <set>
 
+#include "spec-lang/diag/fault.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
 namespace absthread::emit::promela {
@@ -327,6 +328,7 @@ class Abstraction {
         std::set<std::pair<std::size_t, std::uint32_t>> own;
         const auto take = [&](std::size_t b, Term rest) {
           if (rest.is_false()) return;
+          if (ABSTHREAD_FAULT("promela-class-stays")) b = a;
           own.emplace(b, rest.id());
           add(rests[{a, b}], rest);
         };
@@ -342,6 +344,7 @@ class Abstraction {
         }
         if (!first) first = own;
         agree = agree && *first == own;
+        if (ABSTHREAD_FAULT("promela-class-of-one-value")) break;
       }
     }
     std::vector<Term> cases;

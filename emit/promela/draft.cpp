@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "spec-lang/diag/fault.hpp"
+
 namespace absthread::emit::promela {
 
 const Variable* Draft::find(Term v) const {
@@ -41,6 +43,7 @@ void Draft::say_cut(const std::string& name) {
                           range->second.high.get_str())
             : fmt::format("new values of {} within {}..{}", name, options.moves.cut_low,
                           options.moves.cut_high);
+  if (ABSTHREAD_FAULT("promela-cut-unsaid")) return;
   if (std::find(model.cuts.begin(), model.cuts.end(), sentence) == model.cuts.end())
     model.cuts.push_back(sentence);
 }

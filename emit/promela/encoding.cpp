@@ -7,6 +7,7 @@
 #include <array>
 #include <cctype>
 
+#include "spec-lang/diag/fault.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
 namespace absthread::emit::promela {
@@ -242,6 +243,7 @@ class Printer {
     for (std::size_t i = 1; i < indices.size(); ++i)
       index = fmt::format("{} * {} + {}", i > 1 ? "(" + index + ")" : index, e.sizes[i],
                           print(indices[i], p_multiply));
+    if (ABSTHREAD_FAULT("promela-index-ignored")) index = "0";
     return fmt::format("{}[{}]", e.name, index);
   }
 
@@ -304,7 +306,10 @@ class Printer {
     switch (t.kind()) {
     case Kind::equal: return comparison(t, "!=", "!=", p_equal, outer);
     case Kind::less:
-    case Kind::bv_uless: return comparison(t, ">=", "<=", p_less, outer);
+    case Kind::bv_uless:
+      if (ABSTHREAD_FAULT("promela-not-less-is-greater"))
+        return comparison(t, ">", "<", p_less, outer);
+      return comparison(t, ">=", "<=", p_less, outer);
     case Kind::at_most:
     case Kind::bv_uat_most: return comparison(t, ">", "<", p_less, outer);
     default: return "!" + print(t, p_unary);

@@ -15,6 +15,7 @@
 #include <set>
 
 #include "emit/promela/encoding.hpp"
+#include "spec-lang/diag/fault.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
 namespace absthread::emit::promela {
@@ -37,7 +38,7 @@ std::vector<std::set<std::size_t>> live_locals(const Thread& thread) {
     for (const Edge& e : thread.edges)
       if (e.kind != EdgeKind::idle && reads(e.step.relation, local.term)) live[e.from].insert(v);
   }
-  for (bool progress = true; progress;) {
+  for (bool progress = !ABSTHREAD_FAULT("promela-live-local-rests"); progress;) {
     progress = false;
     for (const Edge& e : thread.edges)
       for (const std::size_t v : live[e.to])
@@ -162,7 +163,7 @@ std::vector<Readers> readers(const Program& program) {
             !e.step.changes(v.term) && reads(e.step.relation, primed(v.term));
         if (reads(e.step.relation, v.term) || unchanged_read) inside[e.from] = true;
       }
-      for (bool progress = true; progress;) {
+      for (bool progress = !ABSTHREAD_FAULT("promela-readers-too-few"); progress;) {
         progress = false;
         for (const Edge& e : thread.edges)
           if (inside[e.to] && !inside[e.from]) inside[e.from] = progress = true;

@@ -25,6 +25,7 @@
 #include <algorithm>
 #include <map>
 
+#include "spec-lang/diag/fault.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
 namespace absthread::emit::promela {
@@ -227,6 +228,7 @@ class MoveSearch {
         next.erase(next.begin() + static_cast<std::ptrdiff_t>(k));
         for (const Term c : conjuncts(one)) next.push_back(c);
         search(std::move(next), unknowns);
+        if (ABSTHREAD_FAULT("promela-alternative-lost")) break;
       }
       return;
     }
@@ -498,7 +500,7 @@ Sequence sequence(const std::vector<Assignment>& sets, TermManager& manager) {
     for (std::size_t i = 0; i < left.size() && !progress; ++i) {
       const Term written = variable_of(left[i].place);
       bool needed = false;
-      for (std::size_t j = 0; j < left.size(); ++j)
+      for (std::size_t j = 0; j < left.size() && !ABSTHREAD_FAULT("promela-order-ignored"); ++j)
         needed = needed || (j != i && reads(left[j], written));
       if (needed) continue;
       out.sets.push_back(left[i]);

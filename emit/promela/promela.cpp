@@ -178,7 +178,9 @@ class Emitter {
     for (const std::string& line : body)
       identities = identities || line.find("self") != std::string::npos;
     if (identities)
-      d_.put(fmt::format("#define self {}", d_.model.init_process ? "_pid" : "(_pid + 1)"));
+      d_.put(fmt::format("#define self {}", ABSTHREAD_FAULT("promela-everybody-is-one") ? "1"
+                                            : d_.model.init_process                     ? "_pid"
+                                                                    : "(_pid + 1)"));
     if (d_.needs_threads)
       d_.put(fmt::format("#define threads ({} + 1)  /* and somebody else */",
                          fmt::join(d_.count_macros, " + ")));

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "emit/promela/text.hpp"
+#include "spec-lang/diag/fault.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
 namespace absthread::emit::promela {
@@ -29,6 +30,8 @@ void obligations(const Draft& d, const Assignment& a, const Thread* thread,
     const std::string text = expression(a.value, d.encodings, 8);
     std::vector<std::string> sides;
     std::vector<Term> terms;
+    if (e.proper && ABSTHREAD_FAULT("promela-domain-unchecked")) return;
+    if (!e.proper && ABSTHREAD_FAULT("promela-range-unchecked")) return;
     if (a.value.is_constant() && !e.values.contains(*values) && !d.cut.contains(variable)) {
       asserted.emplace_back("assert(false)");
       return;
@@ -116,7 +119,7 @@ void count(const Draft& d, std::size_t t, std::optional<LocationId> from, Locati
   for (const Counter& c : d.counters) {
     const bool was = from ? c.inside[t][*from] : d.begins_inside(c, t);
     const bool is = c.inside[t][to];
-    if (was == is) continue;
+    if (was == is || (was && ABSTHREAD_FAULT("promela-counters-only-grow"))) continue;
     // Before the assignments, so that they see whether somebody is left to read.
     s.before.push_back(fmt::format("{}{}", c.name, is ? "++" : "--"));
     if (c.variable && was && !sets(move, c.variable))

@@ -156,13 +156,16 @@ class ThreadText {
 
   std::size_t edge(EdgeId id) {
     const Edge& e = thread_.edges[id];
-    if (e.kind == EdgeKind::idle && e.step.changed.empty()) return 0;
+    if (e.kind == EdgeKind::idle &&
+        (e.step.changed.empty() || ABSTHREAD_FAULT("promela-idle-dropped-when-free")))
+      return 0;
     Step step = e.step;
     if (ABSTHREAD_FAULT("promela-guard-dropped")) step.relation = without_guards(step);
     std::vector<Move> moves = solver_.solve(step);
     if (ABSTHREAD_FAULT("promela-last-assignment-lost"))
       for (Move& move : moves)
         if (!move.sets.empty()) move.sets.pop_back();
+    if (ABSTHREAD_FAULT("promela-one-choice") && moves.size() > 1) moves.resize(1);
     std::string about = e.text.empty() ? fmt::format("{} -> {}", thread_.locations[e.from].name,
                                                      thread_.locations[e.to].name)
                                        : e.text;
@@ -177,7 +180,7 @@ class ThreadText {
       count(d_, t_, e.from, e.to, move, s);
       if (counted_) {
         if (e.from != e.to) {
-          s.sets.push_back(at(e.from) + "--");
+          if (!ABSTHREAD_FAULT("promela-copies-multiply")) s.sets.push_back(at(e.from) + "--");
           s.sets.push_back(at(e.to) + "++");
         }
         const std::string there = at(e.from) + " > 0";
@@ -224,13 +227,16 @@ class ThreadText {
     begin.relation = conj(d_.m, parts);
     const std::vector<Move> moves = solver_.solve(begin);
     d_.put("  if");
-    for (const LocationId l : thread_.initial)
+    for (const LocationId l : thread_.initial) {
+      if (l != thread_.initial.front() && ABSTHREAD_FAULT("promela-first-start-only")) break;
       for (const Move& move : moves) {
         Statements s = statements(d_, move, &thread_);
         count(d_, t_, std::nullopt, l, move, s);
         put_option(d_, s, fmt::format(" -> goto {}", d_.labels[t_][l]),
                    Line{Line::Kind::start, t_, 0, l});
+        if (ABSTHREAD_FAULT("promela-first-value-only")) break;
       }
+    }
     d_.put("  fi;");
   }
 

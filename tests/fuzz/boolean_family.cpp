@@ -261,6 +261,9 @@ Outcome judge(const std::string& text) {
   boolean::EngineOptions options;
   // Both ways, so that the exact search decides programs that the other proves, too.
   options.method = boolean::Method::exact;
+  // With recursion nothing is decided for certain, and the search goes through all calls to a
+  // depth.
+  if (read->has_recursion) options.coverability.most_elements = 2000;
   const boolean::Decision exact = boolean::decide(*program, sources, options);
   options.method = boolean::Method::symbolic;
   const boolean::Decision approximate = boolean::decide(*program, sources, options);
@@ -321,7 +324,7 @@ Family boolean_family() {
                      {"loops", 0.5},
                      {"recursion not decided", 0, 0.03},
                      {"oracle open", 0, 0.1}},
-          .sample = 500};
+          .sample = 900};
 }
 
 } // namespace absthread::fuzz

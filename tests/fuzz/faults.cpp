@@ -46,6 +46,8 @@ std::vector<PlantedFault> parse_fault_list(const std::string& text) {
     std::istringstream words(line);
     PlantedFault fault;
     if (!(words >> fault.family)) continue;
+    fault.open = fault.family == "?";
+    if (fault.open) words >> fault.family;
     words >> fault.name >> std::ws;
     if (fault.name.empty() || !std::getline(words, fault.sentence))
       throw std::runtime_error("a planted fault is `family fault-name sentence`: " + line);
@@ -58,7 +60,8 @@ std::vector<FaultResult> try_faults(const Family& family, const std::vector<Plan
                                     unsigned workers) {
   std::vector<FaultResult> results{try_without(family, workers)};
   for (const PlantedFault& fault : faults)
-    if (fault.family == family.name) results.push_back(try_one(family, fault, workers));
+    if (fault.family == family.name && !fault.open)
+      results.push_back(try_one(family, fault, workers));
   return results;
 }
 

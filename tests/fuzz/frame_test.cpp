@@ -228,7 +228,12 @@ BOOST_AUTO_TEST_CASE(the_list_of_faults_is_read) {
   BOOST_TEST(faults[0].family == "sums");
   BOOST_TEST(faults[0].name == "high-low");
   BOOST_TEST(faults[0].sentence == "wrong when low follows high");
+  BOOST_TEST(!faults[0].open);
   BOOST_CHECK_THROW(parse_fault_list("sums lonely\n"), std::runtime_error);
+  faults = parse_fault_list("? sums high-low nobody sees it yet\n");
+  BOOST_REQUIRE(faults.size() == 1u);
+  BOOST_TEST(faults[0].family == "sums");
+  BOOST_TEST(faults[0].open);
 }
 
 // Here the fault is asked for directly, as ABSTHREAD_FAULT does in the build with faults.
