@@ -93,10 +93,11 @@ Term TermFacts::substitute(Term term, const TermMap& map) {
 }
 
 Action sequence(const Action& a, const Action& b, TermManager& terms, TermFacts& facts) {
-  if (!b.guard && b.assign.empty() && b.inputs.empty()) return a;
+  if (!b.guard && b.assign.empty() && b.inputs.empty() && b.accesses.empty()) return a;
   if (a.assign.empty() && a.inputs.empty()) {
     Action result = b;
     result.guard = both(a.guard, b.guard);
+    result.accesses.insert(result.accesses.begin(), a.accesses.begin(), a.accesses.end());
     return result;
   }
   TermMap map;

@@ -326,7 +326,7 @@ Family any_family() {
   family.generate = [](Seed seed) { return Generator(seed).text(); };
   family.check = check;
   family.shares = {{"true", 0.25, 1}, {"false", 0.25, 1}, {"unknown", 0, 0.01}, {"loops", 0.5, 1}};
-  family.sample = 450;
+  family.sample = 300;
   family.case_limit = std::chrono::seconds(60);
   return family;
 }

@@ -324,7 +324,7 @@ Family boolean_family() {
                      {"loops", 0.5},
                      {"recursion not decided", 0, 0.03},
                      {"oracle open", 0, 0.1}},
-          .sample = 900};
+          .sample = 500};
 }
 
 } // namespace absthread::fuzz

@@ -283,7 +283,7 @@ Family races_family() {
                      {"loops", 0.5},
                      {"engine", 0.3},
                      {"any number", 0.05}},
-          .sample = 300,
+          .sample = 190,
           .case_limit = std::chrono::seconds(30)};
 }
 

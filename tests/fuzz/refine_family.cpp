@@ -457,7 +457,7 @@ Family refine_family() {
           .generate = [](Seed seed) { return Generator(seed).text(); },
           .check = judge,
           .shares = {{"true", 0.25}, {"false", 0.25}, {"unknown", 0, 0.01}, {"loops", 0.5}},
-          .sample = 700,
+          .sample = 450,
           .case_limit = std::chrono::seconds(60)};
 }
 
