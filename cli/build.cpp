@@ -127,6 +127,7 @@ std::vector<std::string> meaning_of(const Options& options) {
   if (options.check_memory) out.push_back("check=memory");
   if (options.may_fail) out.push_back("may=fail");
   if (options.allow_vacuous) out.push_back("allow=vacuous");
+  if (options.assume_sc) out.push_back("assume=sc");
   if (options.deadlock) out.push_back("check=deadlock");
   if (!options.compile_commands.empty()) out.push_back("p=" + options.compile_commands);
   for (const std::string& flag : options.compile_flags) out.push_back("flag=" + flag);
@@ -169,6 +170,10 @@ std::string apply_meaning(const std::vector<std::string>& words, Options& option
       options.deadlock = true;
     } else if (word == "allow=vacuous") {
       options.allow_vacuous = true;
+    } else if (word == "assume=sc") {
+      options.assume_sc = true;
+    } else if (word == "memory=race-free") {
+      options.race_free = true;
     } else if (key == "p") {
       options.compile_commands = value;
     } else if (key == "flag") {

@@ -13,6 +13,7 @@
 #include "checkers/certify/sha256.hpp"
 #include "cli/boolean.hpp"
 #include "cli/export.hpp"
+#include "cli/memory_model.hpp"
 #include "cli/prove.hpp"
 #include "cli/refine.hpp"
 #include "instrument/creation.hpp"
@@ -194,18 +195,25 @@ class Certifier {
     send_summary(inner, *contracts);
     const Only only = inner.options.only;
     std::vector<conformance::Task> tasks;
+    std::optional<MemoryModel> memory_model;
     if (only != Only::composition) {
       const std::optional<cfront::Lowered> code = build_code(inner, *contracts);
       if (!code) return;
       tasks = tasks_of(*contracts, *code);
       require_code(inner, *contracts, *code);
+      if (only == Only::everything && !code->threads.empty()) {
+        memory_model.emplace(inner, ProvedThreads::of_contracts, contracts->program.assumed);
+        if (!inner.options.race_free) memory_model->assume();
+      } else if (!code->threads.empty()) {
+        MemoryModel(inner, ProvedThreads::of_contracts, contracts->program.assumed).assume();
+      }
       assume_code(inner, *contracts, *code);
       if (only == Only::everything) check_coverage(inner, *contracts, *code);
     }
     if (only == Only::everything || only == Only::composition) check_start(inner, *contracts);
     for (FileId id = 0; id < inner.sources.size(); ++id)
       compare(inner.sources.file(id).path(), inner.sources.file(id).text());
-    judge(inner, *contracts, tasks, only);
+    judge(inner, *contracts, tasks, only, memory_model ? &*memory_model : nullptr);
   }
 
   // Of `prove`: the C threads themselves.
@@ -215,24 +223,26 @@ class Certifier {
     send_threads(inner, threads->program);
     for (FileId id = 0; id < inner.sources.size(); ++id)
       compare(inner.sources.file(id).path(), inner.sources.file(id).text());
+    const bool races = inner.options.command == Command::races;
+    MemoryModel memory_model(inner, ProvedThreads::of_main, threads->assumed);
     const std::vector<CertificateBody> parts =
         certify::read_json(text_, [&](const std::string& kind, const std::string& about,
                                       const CountingCertificate* counting) {
-          if (!kind.starts_with("race "))
-            return scope_of(kind, about, counting, threads->program, inner.terms);
-          const Program question = explicit_state::race_program(
-              threads->program, explicit_state::accesses_of(threads->program, inner.terms), about,
-              {}, inner.terms);
-          return scope_of(kind.substr(5), "", counting, question, inner.terms);
+          if (races) return race_scope(threads->program, kind, about, counting, inner.terms);
+          if (kind == "held-locks" || kind.starts_with("race "))
+            return race_scope(&memory_model, kind, about, counting);
+          return scope_of(kind, about, counting, threads->program, inner.terms);
         }).parts;
-    if (inner.options.command == Command::races) {
+    if (races) {
       const certify::Report report =
           certify::check_races(threads->program, parts, inner.options.location, inner.terms,
                                [&] { return inner.make_solver("races"); });
       keep_obligations("races", report);
       return inner.send_part(judged("race-freedom", "", report));
     }
+    if (!inner.options.race_free) memory_model.assume();
     inner.send_part(judged("interleavings", "", composes(inner, threads->program, parts)));
+    judge_races(inner, memory_model, parts);
   }
 
   // Of `refine`: two programs.
@@ -293,10 +303,12 @@ class Certifier {
   }
 
   void judge(Context& inner, const Contracts& contracts,
-             const std::vector<conformance::Task>& tasks, Only only) {
+             const std::vector<conformance::Task>& tasks, Only only, MemoryModel* memory_model) {
     const Program program = composed(contracts.program, inner.terms);
     auto scope_of = [&](const std::string& kind, const std::string& contract,
                         const CountingCertificate* counting) {
+      if (kind == "held-locks" || kind.starts_with("race "))
+        return race_scope(memory_model, kind, contract, counting);
       if (kind != "conformance")
         return cli::scope_of(kind, contract, counting, program, inner.terms);
       for (const conformance::Task& task : tasks)
@@ -308,6 +320,35 @@ class Certifier {
     for (const conformance::Task& task : tasks) inner.send_part(conforms(inner, task, parts));
     if (only != Only::conformance)
       inner.send_part(judged("composition", "", composes(inner, program, parts)));
+    if (memory_model) judge_races(inner, *memory_model, parts);
+  }
+
+  // The names that a part about races may use.
+  static SmtlibScope race_scope(const Program& program, const std::string& kind,
+                                const std::string& about, const CountingCertificate* counting,
+                                TermManager& terms) {
+    if (!kind.starts_with("race ")) return scope_of(kind, about, counting, program, terms);
+    const Program question = explicit_state::race_program(
+        program, explicit_state::accesses_of(program, terms), about, {}, terms);
+    return scope_of(kind.substr(5), "", counting, question, terms);
+  }
+
+  static SmtlibScope race_scope(MemoryModel* memory_model, const std::string& kind,
+                                const std::string& about, const CountingCertificate* counting) {
+    if (!memory_model || !memory_model->threads())
+      throw certify::BadCertificate("it speaks of races where nothing is said about them");
+    return race_scope(memory_model->threads()->program, kind, about, counting,
+                      memory_model->terms());
+  }
+
+  // Is it sequentially consistent because race-free, as the certificate says?
+  void judge_races(Context& inner, MemoryModel& memory_model,
+                   const std::vector<CertificateBody>& parts) {
+    if (!inner.options.race_free) return memory_model.left_to_assume();
+    asked_.clear();
+    const certify::Report report = memory_model.certify(parts);
+    keep_obligations("races", report);
+    inner.send_part(judged("race-freedom", "", report));
   }
 
   // Of the queries of a checker, the obligations. A checker that looks for something asks
@@ -366,7 +407,10 @@ class Certifier {
       const auto* modular = std::get_if<ThreadModularCertificate>(&body);
       const auto* joint = std::get_if<JointCertificate>(&body);
       const auto* counting = std::get_if<CountingCertificate>(&body);
-      if (std::holds_alternative<ConformanceCertificate>(body)) continue;
+      if (std::holds_alternative<ConformanceCertificate>(body) ||
+          std::holds_alternative<HeldLocksCertificate>(body) ||
+          std::holds_alternative<RaceCertificate>(body))
+        continue;
       if (inner.options.deadlock &&
           !((modular && modular->deadlock) || (joint && joint->deadlock) ||
             (counting && counting->deadlock)))
@@ -396,6 +440,7 @@ void send_certificate(const Context& context, const Proofs& proofs) {
   Certificate certificate;
   certificate.tool_version = "absthread " ABSTHREAD_VERSION;
   certificate.options = meaning_of(context.options);
+  if (proofs.race_free) certificate.options.push_back("memory=race-free");
   if (context.options.command == Command::refine)
     certificate.options.push_back("abstract=" +
                                   relative_to(context.input.abstract, context.options.certificate));

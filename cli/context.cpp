@@ -36,6 +36,7 @@ void Context::send_artefact(std::string kind, std::string name, std::string text
 }
 
 void Context::send_part(emit::PartRecord part) const {
+  all_proved_ = all_proved_ && part.verdict.answer == Answer::proved;
   emit::ProgramRecord record;
   record.parts.push_back(std::move(part));
   send(record);
@@ -44,6 +45,12 @@ void Context::send_part(emit::PartRecord part) const {
 void Context::send_assumption(std::string sentence) const {
   emit::ProgramRecord record;
   record.assumptions.push_back(std::move(sentence));
+  send(record);
+}
+
+void Context::discharge_assumption(std::string sentence) const {
+  emit::ProgramRecord record;
+  record.discharged.push_back(std::move(sentence));
   send(record);
 }
 

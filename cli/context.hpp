@@ -39,6 +39,10 @@ struct Context {
   void send_artefact(std::string kind, std::string name, std::string text) const;
   void send_part(emit::PartRecord part) const;
   void send_assumption(std::string sentence) const;
+  /// It was sent, and has been proved since.
+  void discharge_assumption(std::string sentence) const;
+  /// Is every part that was sent until now proved?
+  bool all_proved() const { return all_proved_; }
   void send_statistics(const smt::Solver& solver) const;
   /// Of an engine that had solvers of its own.
   void send_statistics(const smt::Statistics& statistics, std::string solver = {}) const;
@@ -49,6 +53,7 @@ struct Context {
 
  private:
   std::size_t reported_ = 0;
+  mutable bool all_proved_ = true;
   std::map<std::string, std::size_t> asked_; ///< how many queries of each question were sent
 };
 

@@ -69,8 +69,6 @@ void apply_vacuity(const sequential::ConformanceResult& result, const conformanc
 } // namespace
 
 void assume_code(const Context& context, const Contracts& contracts, const cfront::Lowered& code) {
-  if (!code.threads.empty())
-    context.send_assumption("sequential consistency (races are looked for by `absthread races`)");
   for (const std::string& sentence : code.assumptions) context.send_assumption(sentence);
   std::vector<std::string> names;
   for (const Variable& v : code.undeclared) names.push_back(v.name());

@@ -11,7 +11,8 @@ namespace absthread::cli {
 
 struct Proofs {
   std::vector<CertificateBody> parts;
-  bool complete = true; ///< everything that was asked is proved
+  bool complete = true;   ///< everything that was asked is proved
+  bool race_free = false; ///< so sequential consistency is no assumption
 };
 
 void send_summary(const Context& context, const Contracts& contracts);

@@ -133,6 +133,18 @@ const std::vector<OptionRow>& option_table() {
        {check},
        {},
        set<&Options::allow_vacuous>},
+      {"--assume",
+       "",
+       "sc",
+       "",
+       "Takes sequential consistency on as the user's assumption, as `assume sc` in the contracts "
+       "does: races are not looked for, and what is proved is `true`.",
+       {check, prove},
+       {"sc"},
+       [](Options& o, const std::string&) {
+         o.assume_sc = true;
+         return std::string();
+       }},
       {"--atomicity",
        "",
        "UNIT",

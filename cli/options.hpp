@@ -52,6 +52,8 @@ struct Options {
   bool check_memory = false;
   bool may_fail = false;
   bool allow_vacuous = false;
+  bool assume_sc = false;                 ///< sequential consistency is the user's assumption
+  bool race_free = false;                 ///< of a certificate: it proves that there are no races
   std::string compile_commands;           ///< folder of compile_commands.json
   std::vector<std::string> compile_flags; ///< what stands after `--`
   std::string certificate;                ///< empty: none

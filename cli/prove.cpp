@@ -5,6 +5,7 @@
 #include "cli/compose.hpp"
 #include "cli/files.hpp"
 #include "cli/interleaving.hpp"
+#include "cli/memory_model.hpp"
 #include "instrument/creation.hpp"
 #include "instrument/ir/print.hpp"
 #include "instrument/ir/well_formed.hpp"
@@ -59,35 +60,6 @@ std::optional<CodeThreads> threads_of_main(Context& context, std::optional<Atomi
   return out;
 }
 
-std::optional<CodeThreads> threads_of_contracts(Context& context, FileId source) {
-  const std::optional<spec::File> file = spec::parse(source, context.sources, context.diagnostics);
-  context.report();
-  if (!file || context.diagnostics.has_errors()) return std::nullopt;
-  const std::optional<Contracts> contracts = build_contracts(context, *file);
-  if (!contracts) return std::nullopt;
-  std::optional<cfront::Lowered> code = build_code(context, *contracts);
-  if (!code) return std::nullopt;
-  if (code->threads.empty()) {
-    context.diagnostics.report(DiagnosticId::missing_c_function, {},
-                               "no contract names a C function: there are no threads to prove");
-    context.report();
-    return std::nullopt;
-  }
-  if (send_unsupported(context, *code)) return std::nullopt;
-  for (const Template& t : contracts->program.threads)
-    if (!t.code)
-      context.send_assumption(
-          fmt::format("'{}' has no C code: its contract is taken as it stands", t.thread.name));
-  if (!contracts->program.exclusions.empty())
-    context.send_assumption("'exclusive' speaks of states of contracts: nothing is said about it");
-  check_coverage(context, *contracts, *code);
-  CodeThreads out;
-  out.program =
-      composed(cfront::with_code(contracts->program, *code, context.terms), context.terms);
-  out.facts = std::move(*code);
-  return out;
-}
-
 // Which property a failing place of the code belongs to.
 std::string property_at(const Context& context, SourceRange where) {
   const std::string_view text = where ? context.sources.text(where) : std::string_view();
@@ -124,6 +96,36 @@ emit::PartRecord told(const Context& context, const thread_modular::Result& resu
 }
 
 } // namespace
+
+std::optional<CodeThreads> threads_of_contracts(Context& context, FileId source, bool coverage) {
+  const std::optional<spec::File> file = spec::parse(source, context.sources, context.diagnostics);
+  context.report();
+  if (!file || context.diagnostics.has_errors()) return std::nullopt;
+  const std::optional<Contracts> contracts = build_contracts(context, *file);
+  if (!contracts) return std::nullopt;
+  std::optional<cfront::Lowered> code = build_code(context, *contracts);
+  if (!code) return std::nullopt;
+  if (code->threads.empty()) {
+    context.diagnostics.report(DiagnosticId::missing_c_function, {},
+                               "no contract names a C function: there are no threads to prove");
+    context.report();
+    return std::nullopt;
+  }
+  if (send_unsupported(context, *code)) return std::nullopt;
+  for (const Template& t : contracts->program.threads)
+    if (!t.code)
+      context.send_assumption(
+          fmt::format("'{}' has no C code: its contract is taken as it stands", t.thread.name));
+  if (!contracts->program.exclusions.empty())
+    context.send_assumption("'exclusive' speaks of states of contracts: nothing is said about it");
+  if (coverage) check_coverage(context, *contracts, *code);
+  CodeThreads out;
+  out.assumed = contracts->program.assumed;
+  out.program =
+      composed(cfront::with_code(contracts->program, *code, context.terms), context.terms);
+  out.facts = std::move(*code);
+  return out;
+}
 
 bool send_unsupported(const Context& context, const cfront::Lowered& facts,
                       const std::string& question) {
@@ -188,7 +190,8 @@ void prove(Context& context) {
   const Program& program = threads->program;
   send_threads(context, program);
   send_thread_dumps(context, *threads);
-  context.send_assumption("sequential consistency (races are looked for by `absthread races`)");
+  MemoryModel memory_model(context, ProvedThreads::of_main, threads->assumed);
+  memory_model.assume();
   for (const std::string& sentence : threads->facts.assumptions) context.send_assumption(sentence);
 
   context.say("interleavings");
@@ -201,6 +204,7 @@ void prove(Context& context) {
   proofs.complete = part.verdict.answer == Answer::proved;
   part.seconds = watch.seconds();
   context.send_part(std::move(part));
+  memory_model.settle(proofs);
   if (!context.options.certificate.empty()) send_certificate(context, proofs);
   emit::ProgramRecord last;
   last.statistics.seconds = watch.seconds();

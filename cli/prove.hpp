@@ -12,12 +12,17 @@ namespace absthread::cli {
 struct CodeThreads {
   Program program;
   cfront::Lowered facts;
+  std::vector<std::string> assumed = {}; ///< what the contracts assume by name
 };
 
 /// Nothing if there were errors or something is not supported; both are reported.
 /// `atomicity` is that of a C program whose `main` is followed; without it, the option's.
 std::optional<CodeThreads> build_threads(Context& context,
                                          std::optional<Atomicity> atomicity = std::nullopt);
+/// Those of a contract file: the functions that the contracts name, in the place of their
+/// contracts. `coverage`: what belongs to no contract is reported.
+std::optional<CodeThreads> threads_of_contracts(Context& context, FileId source,
+                                                bool coverage = true);
 /// The first thing of the code that is not supported, as the verdict of a part; true if there is
 /// one.
 bool send_unsupported(const Context& context, const cfront::Lowered& facts,

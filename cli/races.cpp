@@ -21,14 +21,6 @@ namespace {
 
 using explicit_state::PlacedAccess;
 
-std::string how(const Access& access) {
-  std::string out = access.write ? "writes it here" : "reads it here";
-  if (access.order == AccessOrder::marked) out += " (marked)";
-  if (access.order == AccessOrder::weak || access.order == AccessOrder::sequential)
-    out += " (atomic)";
-  return out;
-}
-
 class Report {
  public:
   Report(Context& context, const Program& program, const race::Result& result)
@@ -49,8 +41,8 @@ class Report {
       explain(at, pair, out);
     else
       out.remarks.push_back(fmt::format("{} {}, and {} {}", place(*pair.first),
-                                        how(pair.first->access), place(*pair.second),
-                                        how(pair.second->access)));
+                                        words_of(pair.first->access), place(*pair.second),
+                                        words_of(pair.second->access)));
     return out;
   }
 
@@ -84,9 +76,9 @@ class Report {
                       other = name_of(*at.trace, at.wrong->other, *at.question);
     Diagnostic finding{DiagnosticId::data_race, Severity::error, first.access.where, {}, {}};
     finding.message = fmt::format("data race on {}: '{}' {}, holding {}", element(at), one,
-                                  how(first.access), locks(first));
+                                  words_of(first.access), locks(first));
     finding.note(second.access.where, fmt::format("'{}' {} at the same time, holding {}", other,
-                                                  how(second.access), locks(second)));
+                                                  words_of(second.access), locks(second)));
     for (const auto& [who, access] : {std::pair(one, &first), std::pair(other, &second)})
       if (access->access.calls.size() > 1)
         finding.note({}, fmt::format("'{}' gets there so: {}", who, way(*access)));
@@ -147,6 +139,14 @@ void send_settled(const Context& context, const race::Result& result) {
 }
 
 } // namespace
+
+std::string words_of(const Access& access) {
+  std::string out = access.write ? "writes it here" : "reads it here";
+  if (access.order == AccessOrder::marked) out += " (marked)";
+  if (access.order == AccessOrder::weak || access.order == AccessOrder::sequential)
+    out += " (atomic)";
+  return out;
+}
 
 void races(Context& context) {
   context.say("reading the C code");

@@ -4,9 +4,13 @@
 #pragma once
 
 #include "cli/context.hpp"
+#include "instrument/ir/thread.hpp"
 
 namespace absthread::cli {
 
 void races(Context& context);
+
+/// "writes it here (atomic)"
+std::string words_of(const Access& access);
 
 } // namespace absthread::cli

@@ -82,6 +82,8 @@ std::string sentence_of(const ProgramRecord& program, const Options& options) {
                ? fmt::format("no two threads race{}.", any)
                : fmt::format("no two threads race for '{}'{}. Other memory was not asked about.",
                              options.location, any);
+  if (verdict.conditional && verdict.detail == "assuming sequential consistency")
+    any += ", " + verdict.detail;
   if (options.command == Command::prove)
     return fmt::format("no interleaving of the C threads fails an assertion{}{}.",
                        options.deadlock ? " or gets stuck" : "", any);

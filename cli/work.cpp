@@ -9,6 +9,7 @@
 #include "cli/decide.hpp"
 #include "cli/export.hpp"
 #include "cli/infer.hpp"
+#include "cli/memory_model.hpp"
 #include "cli/prove.hpp"
 #include "cli/races.hpp"
 #include "cli/refine.hpp"
@@ -33,8 +34,8 @@ void dump(const Context& context, std::string_view stage, const std::string& tex
     if (d.stage == stage) context.send_artefact("dump", d.file, text);
 }
 
-// Contracts, then the code against them, then all of them together. A stage with errors is the last
-// one.
+// Contracts, then the code against them, then all of them together, then what the memory model says
+// of it. A stage with errors is the last one.
 void check(Context& context, const spec::File& file) {
   const Only only = context.options.only;
   const Stopwatch watch;
@@ -50,10 +51,12 @@ void check(Context& context, const spec::File& file) {
   if (!check_contracts(context, *contracts)) return;
   Proofs proofs;
   std::optional<cfront::Lowered> code;
+  MemoryModel memory_model(context, ProvedThreads::of_contracts, contracts->program.assumed);
   if (only == Only::everything || only == Only::conformance) {
     context.say("reading the C code");
     code = build_code(context, *contracts);
     if (!code) return;
+    if (!code->threads.empty()) memory_model.assume();
     dump(context, "threads", cfront::dump_threads(*code, contracts->program, context.sources));
     dump(context, "memory", code->memory_dump);
     dump(context, "conformance", conformance_text(context, *contracts, *code));
@@ -64,6 +67,7 @@ void check(Context& context, const spec::File& file) {
     check_start(context, *contracts);
     check_composition(context, *contracts, code ? &*code : nullptr, proofs);
   }
+  if (only == Only::everything && code && !code->threads.empty()) memory_model.settle(proofs);
   if (!context.options.certificate.empty()) send_certificate(context, proofs);
   emit::ProgramRecord last;
   last.statistics.seconds = watch.seconds();

@@ -221,6 +221,15 @@ bool contradict(const Access& a, const Access& b) {
   return a.order == AccessOrder::plain || b.order == AccessOrder::plain;
 }
 
+std::vector<std::size_t> not_sequential(const std::vector<PlacedAccess>& accesses) {
+  std::vector<std::size_t> out;
+  for (std::size_t i = 0; i < accesses.size(); ++i) {
+    const AccessOrder order = accesses[i].access.order;
+    if (order != AccessOrder::plain && order != AccessOrder::sequential) out.push_back(i);
+  }
+  return out;
+}
+
 std::vector<AccessPair> race_pairs(const Program& program,
                                    const std::vector<PlacedAccess>& accesses,
                                    const std::string& location) {

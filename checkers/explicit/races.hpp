@@ -46,6 +46,10 @@ std::vector<PlacedAccess> accesses_of(const Program& program, TermManager& manag
 /// Do the two contradict each other: one writes, not both are atomic, neither is excused?
 bool contradict(const Access& a, const Access& b);
 
+/// The accesses to which the theorem "sequentially consistent because race-free" does not apply:
+/// atomic ones with an order weaker than seq_cst, marked and excused ones.
+std::vector<std::size_t> not_sequential(const std::vector<PlacedAccess>& accesses);
+
 /// Every pair of one location that the definition speaks of. Pairs that cannot meet because there
 /// is only one instance, or because constant indices differ, are left out.
 std::vector<AccessPair> race_pairs(const Program& program,

@@ -2,6 +2,7 @@
 #include "checkers/race/engine.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <set>
 
 #include "checkers/counting/engine.hpp"
@@ -73,6 +74,12 @@ class Run {
           joined(used);
       return;
     }
+    if (options_.cheap_only || out_of_time()) {
+      at.question =
+          explicit_state::race_program(program_, out_.accesses, at.location, open, manager_);
+      at.verdict = Verdict::unknown(options_.cheap_only ? "not looked into" : "timeout");
+      return;
+    }
     if (options_.progress) options_.progress("races on " + at.location);
     ask(at, open);
     if (at.verdict.answer != Answer::violated || certain(racing(out_, at))) return;
@@ -88,6 +95,11 @@ class Run {
     at = std::move(possible);
     at.verdict = Verdict::unknown("possible race on '" + at.location +
                                   "', not confirmed: one access may be made by something unknown");
+  }
+
+  bool out_of_time() const {
+    return options_.total_time.count() > 0 &&
+           std::chrono::steady_clock::now() - start_ > options_.total_time;
   }
 
   static bool certain(const Racing& pair) {
@@ -192,6 +204,7 @@ class Run {
   const Program& program_;
   TermManager& manager_;
   const Options& options_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   LockSets locks_;
   Result out_;
 };

@@ -26,7 +26,10 @@ struct Options {
   TarOptions tar;
   /// Soft limit of the engines after TAR, for one location; 0: none.
   std::chrono::milliseconds time{20000};
-  bool skip_tar = false;                                     ///< for tests: the later engines alone
+  /// Soft limit of the engines for all locations together; 0: none.
+  std::chrono::milliseconds total_time{0};
+  bool cheap_only = false; ///< no engine is asked: what locks do not keep apart is left open
+  bool skip_tar = false;   ///< for tests: the later engines alone
   std::function<std::unique_ptr<smt::Solver>()> make_solver; ///< empty: the default solver
   std::function<void(const std::string& line)> dump;
   std::function<void(const std::string& what)> progress;

@@ -73,7 +73,8 @@ void fields(auto& r, F&& f, const ProgramRecord*) {
   f("path", r.path), f("name", r.name), f("verdict", r.verdict), f("exitCode", r.exit_code);
   f("sentence", r.sentence), f("cFiles", r.c_files), f("shared", r.shared);
   f("threads", r.threads), f("diagnostics", r.diagnostics), f("parts", r.parts);
-  f("assumptions", r.assumptions), f("statistics", r.statistics), f("artefacts", r.artefacts);
+  f("assumptions", r.assumptions), f("discharged", r.discharged);
+  f("statistics", r.statistics), f("artefacts", r.artefacts);
 }
 
 constexpr const char* answers[] = {"true", "false", "unknown"}; // in the order of Answer
@@ -139,6 +140,7 @@ void strip(Json& json) {
   if (!json.is_object()) return;
   json.erase("rendered");
   json.erase("artefacts");
+  json.erase("discharged");
   if (const auto where = json.find("where"); where != json.end() && where->at("line") == 0)
     json.erase("where");
   for (auto& [name, element] : json.items()) strip(element);

@@ -37,6 +37,7 @@ void ProgramRecord::merge(ProgramRecord&& more) {
   for (std::string& assumption : more.assumptions)
     if (std::find(assumptions.begin(), assumptions.end(), assumption) == assumptions.end())
       assumptions.push_back(std::move(assumption));
+  for (const std::string& proved : more.discharged) std::erase(assumptions, proved);
   append(artefacts, std::move(more.artefacts));
   if (statistics.solver.empty()) statistics.solver = std::move(more.statistics.solver);
   statistics.queries += more.statistics.queries;

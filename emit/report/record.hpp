@@ -109,6 +109,7 @@ struct ProgramRecord {
   std::vector<DiagnosticRecord> diagnostics;
   std::vector<PartRecord> parts;
   std::vector<std::string> assumptions; ///< what the verdict rests on
+  std::vector<std::string> discharged; ///< of these, what has been proved since; merging removes it
   StatisticsRecord statistics;
   std::vector<Artefact> artefacts; ///< travel between our processes only
   Verdict verdict;

@@ -2,12 +2,37 @@
 // Expressions of Clang's AST as ours: constants folded, conversions explicit, builtins by name.
 #include "instrument/cfront/importer.hpp"
 
+#include <clang/Lex/Lexer.h>
+
+#include <set>
+#include <string_view>
+
 namespace absthread::cfront {
 
 Expr& Importer::make(ExprKind kind, const clang::Expr* e, std::vector<Expr*> children) {
   Expr& made = tree_.expr(kind, type(e->getType()), where(e->getSourceRange()));
   made.children = std::move(children);
   return made;
+}
+
+/// An access that is made inside of macros, their arguments included. What READ_ONCE and its like
+/// mark is the one access that they make volatile: the index in READ_ONCE(a[i]) and the value that
+/// WRITE_ONCE writes are plain.
+Mark Importer::mark_of(const clang::Expr* access, const clang::Expr* lvalue) {
+  static const std::set<std::string_view> marking = {
+      "READ_ONCE",        "WRITE_ONCE",         "ACCESS_ONCE",
+      "smp_load_acquire", "smp_store_mb",       "smp_store_release",
+      "rcu_dereference",  "rcu_access_pointer", "rcu_assign_pointer"};
+  bool marked = false;
+  for (clang::SourceLocation at = access->getExprLoc(); at.isMacroID();
+       at = manager_.getImmediateExpansionRange(at).getBegin()) {
+    if (manager_.isMacroArgExpansion(at)) continue;
+    const llvm::StringRef macro =
+        clang::Lexer::getImmediateMacroName(at, manager_, context_.getLangOpts());
+    if (macro == "data_race") return Mark::excused;
+    marked = marked || marking.contains(std::string_view(macro.data(), macro.size()));
+  }
+  return marked && lvalue->getType().isVolatileQualified() ? Mark::marked : Mark::none;
 }
 
 Expr* Importer::refuse(const clang::Expr* e, std::string what) {
@@ -129,6 +154,7 @@ Expr* Importer::expr(const clang::Expr* e) {
                     .str();
     made.computed = type(c->getComputationResultType());
     made.computed_from = type(c->getComputationLHSType());
+    made.mark = mark_of(c, c->getLHS());
     return &made;
   }
   case clang::Stmt::ConditionalOperatorClass: {
@@ -209,6 +235,7 @@ Expr* Importer::unary(const clang::UnaryOperator* u) {
     Expr& made = make(ExprKind::increment, u, {operand});
     made.text = u->isIncrementOp() ? "+" : "-";
     made.prefix = u->isPrefix();
+    made.mark = mark_of(u, u->getSubExpr());
     // A narrow operand is an int while one is added to it.
     if (const Type* t = operand->type;
         t && (t->is(TypeKind::boolean) ||
@@ -242,6 +269,7 @@ Expr* Importer::binary(const clang::BinaryOperator* b) {
   }
   Expr& made = make(kind, b, std::move(operands));
   made.text = b->getOpcodeStr().str();
+  if (kind == ExprKind::assign) made.mark = mark_of(b, b->getLHS());
   if (kind == ExprKind::comma || kind == ExprKind::assign) return &made;
   return with_constants_folded(b, made);
 }
@@ -249,7 +277,11 @@ Expr* Importer::binary(const clang::BinaryOperator* b) {
 Expr* Importer::cast(const clang::CastExpr* c) {
   Expr* operand = expr(c->getSubExpr());
   switch (c->getCastKind()) {
-  case clang::CK_LValueToRValue: return &make(ExprKind::load, c, {operand});
+  case clang::CK_LValueToRValue: {
+    Expr& made = make(ExprKind::load, c, {operand});
+    made.mark = mark_of(c, c->getSubExpr());
+    return &made;
+  }
   case clang::CK_ArrayToPointerDecay:
     if (operand->kind == ExprKind::text) {
       operand->type = type(c->getType());

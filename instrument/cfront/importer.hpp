@@ -76,6 +76,7 @@ class Importer {
   Expr* cast(const clang::CastExpr* c);
   static std::string without_width(std::string name);
   bool is_strongest(const clang::Expr* order);
+  Mark mark_of(const clang::Expr* access, const clang::Expr* lvalue);
   Expr* call(const clang::CallExpr* c);
   Expr* atomic(const clang::AtomicExpr* a);
 

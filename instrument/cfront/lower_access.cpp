@@ -159,7 +159,14 @@ void Lowering::put(Action& action, const std::vector<Target>& targets, Term valu
   }
 }
 
-Term Lowering::load(const Place& place, bool as_truth, SourceRange where) {
+Term Lowering::load(const Place& place, bool as_truth, SourceRange where, Mark mark) {
+  mark_ = mark;
+  const Term out = load_marked(place, as_truth, where);
+  mark_ = Mark::none;
+  return out;
+}
+
+Term Lowering::load_marked(const Place& place, bool as_truth, SourceRange where) {
   if (!place.type->scalar()) {
     refuse(where, "value of type '" + place.type->spelling + "'");
     return as_truth ? terms_.boolean(false) : integer(0);
@@ -191,7 +198,8 @@ Term Lowering::load(const Place& place, bool as_truth, SourceRange where) {
   return t;
 }
 
-void Lowering::write(const Place& place, Term value, SourceRange where, const std::string& shown) {
+void Lowering::write(const Place& place, Term value, SourceRange where, const std::string& shown,
+                     Mark mark) {
   if (pure_) {
     pure_failed_ = true;
     return;
@@ -205,7 +213,9 @@ void Lowering::write(const Place& place, Term value, SourceRange where, const st
   if (place.pointer) demand_pointer(place, where);
   Action action;
   written_type_ = place.type;
+  mark_ = mark;
   put(action, targets, value, where);
+  mark_ = Mark::none;
   written_type_ = nullptr;
   emit(std::move(action), shared, where, shown);
 }
@@ -354,7 +364,7 @@ std::optional<Place> Lowering::record_place(const Expr* e) {
   case ExprKind::assign: {
     std::optional<Place> from = record_place(e->children[1]);
     std::optional<Place> to = place(e->children[0]);
-    if (from && to) copy(*to, *from, e->where);
+    if (from && to) copy(*to, *from, e->where, e->mark);
     return to;
   }
   case ExprKind::comma: effect(e->children[0]); return record_place(e->children[1]);
@@ -420,7 +430,7 @@ std::optional<Place> Lowering::record_place(const Expr* e) {
 }
 
 /// Leaf by leaf, each access a step of its own.
-void Lowering::copy(const Place& to, const Place& from, SourceRange where) {
+void Lowering::copy(const Place& to, const Place& from, SourceRange where, Mark mark) {
   if (to.type->is(TypeKind::record)) {
     const Record& record = *to.type->record;
     if (record.is_union && context_.facts.union_fields[&record].size() > 1) {
@@ -433,7 +443,7 @@ void Lowering::copy(const Place& to, const Place& from, SourceRange where) {
     }
     for (const Field& f : record.fields) {
       if (f.name.empty() && f.bits != 0) continue;
-      copy(memory_.member(to, &f), memory_.member(from, &f), where);
+      copy(memory_.member(to, &f), memory_.member(from, &f), where, mark);
     }
   } else if (to.type->is(TypeKind::array)) {
     if (to.type->count > 64) {
@@ -442,10 +452,10 @@ void Lowering::copy(const Place& to, const Place& from, SourceRange where) {
     }
     for (std::uint64_t i = 0; i < to.type->count; ++i) {
       Term index = terms_.integer(static_cast<long>(i));
-      copy(memory_.element(to, index), memory_.element(from, index), where);
+      copy(memory_.element(to, index), memory_.element(from, index), where, mark);
     }
   } else {
-    write(to, fit(to, load(from, false, where), where), where, text(where));
+    write(to, fit(to, load(from, false, where, mark), where), where, text(where), mark);
   }
 }
 

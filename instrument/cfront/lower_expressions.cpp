@@ -116,7 +116,7 @@ Term Lowering::truth(const Expr* e) {
       const Binding* b = binding(l->declaration);
       if (b && std::holds_alternative<Term>(*b)) return as_truth(std::get<Term>(*b));
     }
-    if (std::optional<Place> p = place(e->children[0])) return load(*p, true, e->where);
+    if (std::optional<Place> p = place(e->children[0])) return load(*p, true, e->where, e->mark);
     return terms_.boolean(false);
   case ExprKind::binary: {
     const std::string& op = e->text;
@@ -264,7 +264,7 @@ Term Lowering::value(const Expr* e) {
       if (b && std::holds_alternative<Term>(*b)) return std::get<Term>(*b);
     }
     std::optional<Place> p = place(l);
-    return p ? load(*p, false, e->where) : integer(0);
+    return p ? load(*p, false, e->where, e->mark) : integer(0);
   }
   case ExprKind::address:
   case ExprKind::decay: return as_own_address(address_of(e->children[0]));
@@ -474,7 +474,7 @@ Term Lowering::assign(const Expr* e) {
   std::optional<Place> p = place(target);
   if (!p) return integer(0);
   v = fit(*p, v, e->where);
-  write(*p, v, e->where, text(e->where));
+  write(*p, v, e->where, text(e->where), e->mark);
   // The value of an assignment is what was written, not another read.
   bool local = p->object && !p->object->shared && !p->object->escaped;
   if (local && !p->index) return load(*p, false, e->where);
@@ -493,7 +493,7 @@ Term Lowering::modify(const Expr* e, const std::string& op, Term operand, bool r
   const Type* computed = e->computed ? e->computed : type;
   const Type* computed_from = e->computed_from ? e->computed_from : type;
   if (type->is(TypeKind::floating) || computed->is(TypeKind::floating)) {
-    write(*p, arbitrary(nullptr, e->where), e->where, text(e->where));
+    write(*p, arbitrary(nullptr, e->where), e->where, text(e->where), e->mark);
     return arbitrary(nullptr, e->where);
   }
   if (type->is(TypeKind::pointer)) {
@@ -517,12 +517,12 @@ Term Lowering::modify(const Expr* e, const std::string& op, Term operand, bool r
     emit(std::move(action), true, e->where, shown);
     return result;
   }
-  Term old = frozen(load(*p, false, e->children[0]->where), e->where);
+  Term old = frozen(load(*p, false, e->children[0]->where, e->mark), e->where);
   Term made = convert(
       arithmetic(op, convert(old, type, computed_from, e->where), operand, computed, e->where),
       computed, type, e->where);
   made = fit(*p, made, e->where);
-  write(*p, made, e->where, shown);
+  write(*p, made, e->where, shown, e->mark);
   if (ABSTHREAD_FAULT("cfront-prefix-is-postfix")) return old;
   return result_new ? frozen(made, e->where) : old;
 }

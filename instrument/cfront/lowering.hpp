@@ -178,9 +178,11 @@ class Lowering {
   Term address_of(const Expr* lvalue);
   std::optional<Place> place_at(Term address, const Type* type, SourceRange where);
   std::optional<Place> record_place(const Expr* e);
-  void copy(const Place& to, const Place& from, SourceRange where);
-  Term load(const Place& place, bool as_truth, SourceRange where);
-  void write(const Place& place, Term value, SourceRange where, const std::string& text);
+  void copy(const Place& to, const Place& from, SourceRange where, Mark mark = Mark::none);
+  Term load(const Place& place, bool as_truth, SourceRange where, Mark mark = Mark::none);
+  Term load_marked(const Place& place, bool as_truth, SourceRange where);
+  void write(const Place& place, Term value, SourceRange where, const std::string& text,
+             Mark mark = Mark::none);
   Term binary(const Expr* e);
   Term arithmetic(const std::string& op, Term a, Term b, const Type* type, SourceRange where);
   Term bitwise(const std::string& op, Term a, Term b, const Type* type);
@@ -223,7 +225,6 @@ class Lowering {
   };
 
   // ---- accesses for race checking (record_accesses.cpp)
-  AccessOrder order_by_text(SourceRange where) const;
   bool accepted(SourceRange where);
   Access access_to(const Leaf& leaf, bool write, const Type* type, SourceRange where);
   void record(std::vector<Access>& to, const std::vector<Target>& targets, bool write,
@@ -335,6 +336,7 @@ class Lowering {
   unsigned pure_accesses_ = 0;
   std::vector<Access> pure_reads_;     ///< of the expression that is being had pure
   std::optional<AccessOrder> order_;   ///< of an atomic operation that is being lowered
+  Mark mark_ = Mark::none;             ///< of the access that is being lowered
   const Type* written_type_ = nullptr; ///< of the lvalue that is being written
   SourceRange access_where_;
   unsigned counter_ = 0;

@@ -40,12 +40,12 @@ const Field* find_field(const Type* type, const std::string& name) {
 }
 
 std::string canonical(const Type* type, const std::string& path) {
-  struct Mark {
+  struct PathMark {
     std::size_t end;
     std::uint64_t offset;
     unsigned depth;
   };
-  std::vector<Mark> marks = {{0, 0, 0}};
+  std::vector<PathMark> marks = {{0, 0, 0}};
   bool good = walk(
       type, path,
       [&](const Field& f, std::size_t end) {
@@ -53,7 +53,7 @@ std::string canonical(const Type* type, const std::string& path) {
       },
       [&](const Type*, std::size_t end) { marks.push_back({end, 0, marks.back().depth + 1}); });
   if (!good) return path;
-  for (const Mark& m : marks) {
+  for (const PathMark& m : marks) {
     if (m.depth == marks.back().depth && m.offset == marks.back().offset)
       return path.substr(0, m.end);
   }

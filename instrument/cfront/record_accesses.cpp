@@ -86,45 +86,6 @@ bool Lowering::accepted(SourceRange where) {
   return !reason->empty();
 }
 
-/// What the text around an access says of it: the kernel's macros leave nothing else behind.
-AccessOrder Lowering::order_by_text(SourceRange where) const {
-  if (!where) return AccessOrder::plain;
-  const std::string_view whole = context_.sources.file(where.file).text();
-  const std::string_view own = context_.sources.text(where);
-  for (std::string_view macro :
-       {"READ_ONCE", "WRITE_ONCE", "smp_load_acquire", "smp_store_release", "smp_store_mb",
-        "rcu_dereference", "rcu_assign_pointer", "rcu_access_pointer", "ACCESS_ONCE"}) {
-    if (own.starts_with(macro)) return AccessOrder::marked;
-  }
-  // Inside the parentheses of data_race( ... )? Back to the beginning of the statement.
-  const std::size_t begin = static_cast<std::size_t>(own.data() - whole.data());
-  int open = 0;
-  for (std::size_t at = begin; at > 0; --at) {
-    const char c = whole[at - 1];
-    if (c == ';' || c == '{' || c == '}') break;
-    if (c == ')') ++open;
-    if (c != '(') continue;
-    if (open > 0) {
-      --open;
-      continue;
-    }
-    std::size_t end = at - 1, start = end;
-    while (start > 0 &&
-           (std::isalnum(static_cast<unsigned char>(whole[start - 1])) || whole[start - 1] == '_'))
-      --start;
-    const std::string_view word = whole.substr(start, end - start);
-    if (word == "data_race") return AccessOrder::excused;
-    if (word == "READ_ONCE" || word == "WRITE_ONCE") {
-      // Its operand is marked; the value that WRITE_ONCE writes is not.
-      const std::string_view between = whole.substr(at, begin - at);
-      if (between.find(',') == std::string_view::npos && word == "READ_ONCE")
-        return AccessOrder::marked;
-    }
-  }
-  if (own.starts_with("data_race")) return AccessOrder::excused;
-  return AccessOrder::plain;
-}
-
 Access Lowering::access_to(const Leaf& leaf, bool write, const Type* type, SourceRange where) {
   Access out;
   out.location = location_of(leaf);
@@ -135,8 +96,10 @@ Access Lowering::access_to(const Leaf& leaf, bool write, const Type* type, Sourc
   } else if ((atomic_depth_ > 0 && !ABSTHREAD_FAULT("race-section-is-plain")) ||
              (type && type->atomic && !ABSTHREAD_FAULT("race-atomic-type-is-plain"))) {
     out.order = AccessOrder::sequential;
-  } else {
-    out.order = order_by_text(where);
+  } else if (mark_ == Mark::marked) {
+    out.order = AccessOrder::marked;
+  } else if (mark_ == Mark::excused) {
+    out.order = AccessOrder::excused;
   }
   if (accepted(where)) out.order = AccessOrder::excused;
   for (const Frame& frame : frames_) out.calls.push_back({frame.function->name, frame.called_at});

@@ -108,6 +108,13 @@ enum class ExprKind : std::uint8_t {
   unsupported,  ///< `text` is what
 };
 
+/// What the kernel's macros around an access say of it.
+enum class Mark : std::uint8_t {
+  none,
+  marked,  ///< the volatile access of READ_ONCE, WRITE_ONCE and their like
+  excused, ///< in data_race(): races here are meant
+};
+
 struct Expr {
   ExprKind kind = ExprKind::unsupported;
   const Type* type = nullptr;
@@ -122,6 +129,7 @@ struct Expr {
   std::string text;                    ///< operator, builtin, unsupported
   bool prefix = false;
   bool weak_order = false; ///< builtin: an order weaker than seq_cst
+  Mark mark = Mark::none;  ///< load, assign, compound, increment
 };
 
 enum class StatementKind : std::uint8_t {

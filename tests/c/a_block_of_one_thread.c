@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 struct item { int key; struct item *next; };
-static int keys;
+static _Atomic int keys;
 
 static void *run(void *unused) {
   struct item *item = calloc(1, sizeof *item);

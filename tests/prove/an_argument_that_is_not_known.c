@@ -23,8 +23,9 @@ int main(int argc, char **argv) {
 //     a modular proof: of each thread by itself, among what the others may do
 //     re-proved by the certificate checker: 9 obligations
 //     an_argument_that_is_not_known.c:16:39: the argument of 'run' is not known here: any value is taken
+//   race-freedom true
+//     sequentially consistent because race-free
 //   assuming
-//     - sequential consistency (races are looked for by `absthread races`)
 //     - calls of the thread library succeed
 //     - integers that are converted to pointers denote no object that we know one by one, or were pointers before
 //     - no overflow: every result and every converted value lies in its C type

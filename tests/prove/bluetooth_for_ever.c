@@ -46,8 +46,9 @@ int main(void) {
 //     a proof that counts threads, or speaks of any two of them
 //     proved for any number of PnpAdd
 //     re-proved by the certificate checker: 18 obligations
+//   race-freedom true
+//     sequentially consistent because race-free
 //   assuming
-//     - sequential consistency (races are looked for by `absthread races`)
 //     - calls of the thread library succeed
 //     - no overflow: every result and every converted value lies in its C type
 //     - the loop in 'main' starts any number of 'PnpAdd'

@@ -1,0 +1,25 @@
+// The value that is written is read by a marked access of its own.
+#include <pthread.h>
+#define READ_ONCE(x) (*(const volatile __typeof__(x) *)&(x))
+#define WRITE_ONCE(x, v) (*(volatile __typeof__(x) *)&(x) = (v))
+static int n, m;
+
+static void *first(void *unused) {
+  WRITE_ONCE(n, READ_ONCE(m));
+  return unused;
+}
+
+static void *second(void *unused) {
+  WRITE_ONCE(m, 2);
+  return unused;
+}
+
+int main(void) {
+  pthread_t t0, t1;
+  pthread_create(&t0, 0, first, 0);
+  pthread_create(&t1, 0, second, 0);
+  return 0;
+}
+// ----
+// verdict: true
+// exit: 0
