@@ -6,6 +6,7 @@
 #include "checkers/race/engine.hpp"
 #include "checkers/race/locksets.hpp"
 #include "cli/certificates.hpp"
+#include "cli/engine_options.hpp"
 #include "cli/interleaving.hpp"
 #include "cli/prove.hpp"
 #include "spec-lang/diag/invariant.hpp"
@@ -162,7 +163,12 @@ void races(Context& context) {
   options.location = context.options.location;
   options.progress = [&](const std::string& what) { context.say(what); };
   if (context.on_query) options.make_solver = [&] { return context.make_solver("races"); };
+  std::string found; // for --dump predicates
+  if (std::any_of(context.options.dumps.begin(), context.options.dumps.end(),
+                  [](const Dump& d) { return d.stage == "predicates"; }))
+    options.dump = [&](const std::string& line) { found += line + "\n"; };
   const race::Result result = race::check(program, context.terms, options);
+  dump_predicates(context, found);
   if (!known_location(context, result)) return;
 
   Proofs proofs;

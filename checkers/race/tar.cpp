@@ -73,7 +73,7 @@ class Tar {
         application = Aret::Application::joint;
         continue;
       }
-      if (count_states(predicates) == before) {
+      if (count_states(predicates) == before && !know_owners(system, predicates)) {
         undecided(refined.kind == Refinement::refined ? "havoc maps are too weak" : refined.reason);
         break;
       }
@@ -96,6 +96,24 @@ class Tar {
       aret.assume_what_is_done();
       ++out_.statistics.inner;
     }
+  }
+
+  // What a thread does while it holds a lock does not happen while another holds it: where a
+  // predicate speaks of who owns a lock, every thread knows whether it is the owner. False: it was
+  // known.
+  static bool know_owners(const System& system, Predicates& predicates) {
+    TermSet locks;
+    for (const auto& list : predicates.states)
+      for (Term p : list)
+        for (Term v : free_variables(p))
+          if (v.sort().is(SortKind::thread) && !system.owner(v)) locks.insert(v);
+    bool fresh = false;
+    for (std::size_t i = 0; i < system.instances.size(); ++i) {
+      const Instance& instance = system.instances[i];
+      if (!instance.computed(i)) continue;
+      for (Term lock : locks) fresh = predicates.add_state(i, equal(lock, instance.self)) || fresh;
+    }
+    return fresh;
   }
 
   bool confirmed(Refiner& refiner, const Aret& aret, const ErrorTuple& race) {
@@ -130,7 +148,9 @@ Predicates havoc_predicates(const System& system, const Predicates& predicates) 
   for (std::size_t receiver = 0; receiver < system.instances.size(); ++receiver)
     for (Term p : predicates.states[receiver]) {
       const std::vector<Term> names = free_variables(p);
-      if (std::any_of(names.begin(), names.end(), [&](Term v) { return system.owner(v); }))
+      const Term self = system.instances[receiver].self;
+      if (std::any_of(names.begin(), names.end(),
+                      [&](Term v) { return v != self && system.owner(v); }))
         continue;
       for (std::size_t actor = 0; actor < system.instances.size(); ++actor)
         if (actor != receiver) out.add_transition(actor, receiver, p);
