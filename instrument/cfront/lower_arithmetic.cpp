@@ -110,7 +110,7 @@ Term Lowering::bitwise(const std::string& op, Term a, Term b, const Type* type) 
     if ((op == "|" || op == "^") && mask == 0) return a;
     // The low bits are a remainder, for negative numbers too.
     if (long k = power_of_two(mask + 1); op == "&" && k >= 0) return modulo(a, integer(mask + 1));
-    if (long k = power_of_two(mask); op == "&" && k >= 0) {
+    if (long k = power_of_two(mask); op == "&" && k >= 0 && !a.is(Kind::bv_to_int)) {
       return multiply(modulo(divide(a, b), integer(2)), b);
     }
   }

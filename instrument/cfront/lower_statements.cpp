@@ -108,7 +108,7 @@ void Lowering::statement(const Statement* s) {
     LocationId yes = fresh(s->where), no = fresh(s->where), after = fresh(s->where);
     branch(s->condition, yes, no);
     int before = atomic_depth_, depth = -1;
-    for (std::size_t arm : {0, 1}) {
+    for (std::size_t arm : {0UL, 1UL}) {
       atomic_depth_ = before;
       at(arm == 0 ? yes : no);
       statement(s->children[arm]);

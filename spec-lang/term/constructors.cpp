@@ -10,6 +10,7 @@
 
 #include "spec-lang/diag/fault.hpp"
 #include "spec-lang/diag/invariant.hpp"
+#include "spec-lang/term/bits_and_numbers.hpp"
 #include "spec-lang/term/term.hpp"
 
 namespace absthread {
@@ -202,6 +203,11 @@ Term compare(Term a, Term b, Kind ints, Kind bits) {
   if (a == b) return m.boolean(!strict);
   if (both_constant(a, b))
     return m.boolean(strict ? a.value() < b.value() : a.value() <= b.value());
+  if (a.sort().is(SortKind::integer)) {
+    if (Term known = compared_as_bits(a, b, strict)) return known;
+  } else if (Term x, y; narrow_numbers(a, b, x, y)) {
+    return compare(x, y, ints, bits);
+  }
   return m.make(a.sort().is(SortKind::bits) ? bits : ints, {a, b});
 }
 
@@ -251,6 +257,9 @@ Term equal(Term a, Term b) {
     if ((a.is(Kind::negation) && a[0] == b) || (b.is(Kind::negation) && b[0] == a))
       return m.boolean(false);
   }
+  if (a.sort().is(SortKind::integer))
+    if (Term bits = equal_as_bits(a, b)) return bits;
+  if (Term x, y; a.sort().is(SortKind::bits) && narrow_numbers(a, b, x, y)) return equal(x, y);
   return m.make(Kind::equal, {a, b});
 }
 
@@ -344,6 +353,7 @@ Term divide(Term a, Term b) {
     return m.integer(mpz_class((a.value() - remainder) / b.value()));
   }
   if (is_value(b, 1)) return a;
+  if (Term bits = quotient_of_bits(a, b)) return bits;
   return m.make(Kind::divide, {a, b});
 }
 
@@ -359,6 +369,7 @@ Term modulo(Term a, Term b) {
     return m.integer(remainder);
   }
   if (is_value(b, 1)) return m.integer(0);
+  if (Term bits = remainder_of_bits(a, b)) return bits;
   return m.make(Kind::modulo, {a, b});
 }
 
@@ -439,14 +450,11 @@ Term simplified(Kind kind, std::vector<Term> c, Sort result, TermManager& m) {
       return m.constant(c[0].sort(),
                         -c[0].value() - (ABSTHREAD_FAULT("terms-bv-not-negates") ? 0 : 1));
     break;
-  case Kind::bv_to_int:
-    if (c[0].is_constant()) return m.integer(c[0].value());
-    break;
+  case Kind::bv_to_int: return number_of(c[0]);
   case Kind::int_to_bv:
     ABSTHREAD_INVARIANT(result && result.is(SortKind::bits),
                         "the bits of an integer should have their sort");
-    if (c[0].is_constant()) return m.constant(result, c[0].value());
-    break;
+    return bits_of(c[0], result);
   default:
     if (c.size() == 2 && both_constant(c[0], c[1]))
       if (Term folded = fold_bits(kind, c[0], c[1], m)) return folded;

@@ -238,8 +238,10 @@ class Generator {
   std::string integer(Sub&& sub, Binary&& binary) {
     const std::string divisor =
         random_.pick(std::vector<std::string>{"2", "3", "1", "(- 2)", "(- 3)"});
-    switch (random_.below(11)) {
+    switch (random_.below(13)) {
     case 0: return fmt::format("(+ {} {} {})", sub("Int"), sub("Int"), sub("Int"));
+    case 10: return made_wide(sub("(_ BitVec 3)"), sub("(_ BitVec 3)"));
+    case 11: return there_and_back(sub("(_ BitVec 3)"));
     case 1: return binary("+", "Int");
     case 2: return binary("-", "Int");
     case 3: return fmt::format("(- {})", sub("Int"));
@@ -252,6 +254,31 @@ class Generator {
     case 8: return fmt::format("(select {} {})", sub("(Array Mode Int)"), sub("Mode"));
     case 9: return fmt::format("(bv2nat {})", sub("(_ BitVec 3)"));
     default: return fmt::format("(let ((k 3)) (- k))");
+    }
+  }
+
+  // Where bits and integers meet (spec-lang/term/bits_and_numbers.hpp).
+  std::string made_wide(const std::string& bits, const std::string& other) {
+    const std::string right = random_.chance(50) ? fmt::format("(_ bv{} 5)", random_.below(32))
+                                                 : fmt::format("((_ int2bv 5) (bv2nat {}))", other);
+    return fmt::format("(bv2nat ({} ((_ int2bv 5) (bv2nat {})) {}))",
+                       random_.pick(std::vector<std::string>{"bvand", "bvor", "bvxor", "bvadd"}),
+                       bits, right);
+  }
+
+  std::string there_and_back(const std::string& bits) {
+    const std::string number = std::to_string(random_.below(11));
+    switch (random_.below(3)) {
+    case 0:
+      return fmt::format("(ite ({} (bv2nat {}) {}) 1 2)",
+                         random_.pick(std::vector<std::string>{"<", "<=", "="}), bits, number);
+    case 1:
+      return fmt::format("(ite ({} {} (bv2nat {})) 1 2)",
+                         random_.pick(std::vector<std::string>{"<", "<=", "="}), number, bits);
+    default:
+      return fmt::format("({} (bv2nat {}) {})",
+                         random_.pick(std::vector<std::string>{"div", "mod", "+", "-"}), bits,
+                         random_.pick(std::vector<std::string>{"1", "2", "4", "8", "16"}));
     }
   }
 
