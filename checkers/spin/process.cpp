@@ -106,7 +106,8 @@ Ending run_program(const std::vector<std::string>& words, const std::string& fol
   Ending out;
   std::string buffer;
   char chunk[16384];
-  while (true) {
+  // Whoever was started by a program that is stopped may keep the pipe open: it is not waited for.
+  while (!out.stopped) {
     const ssize_t n = read(ends[0], chunk, sizeof chunk);
     if (n < 0 && errno == EINTR) continue;
     if (n <= 0) break;
