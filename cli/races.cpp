@@ -26,7 +26,6 @@ class Report {
  public:
   Report(Context& context, const Program& program, const race::Result& result)
       : context_(context)
-      , program_(program)
       , result_(result)
       , locks_(program, context.terms) {}
 
@@ -105,7 +104,6 @@ class Report {
   }
 
   Context& context_;
-  const Program& program_;
   const race::Result& result_;
   race::LockSets locks_;
 };

@@ -302,7 +302,7 @@ class Fixpoint {
   }
 
   void add(int flag, LocationIndex at, const bdd& more) {
-    bdd& set = sets_[flag][at];
+    bdd& set = sets_[static_cast<std::size_t>(flag)][at];
     const bdd larger = set | more;
     if (larger == set) return;
     set = larger;
@@ -335,7 +335,7 @@ class Fixpoint {
   void act(int flag, LocationIndex at) {
     for (const std::uint32_t e : edges_[at]) {
       const Step& s = step(e);
-      const bdd set = sets_[flag][at];
+      const bdd set = sets_[static_cast<std::size_t>(flag)][at];
       const int after = s.spawned ? 1 : flag;
       if (s.active) add(after, flow_.edges[e].to, s.active->apply(set));
       if (s.spawned) add(1, flow_.edges[e].spawn->at, s.spawned->apply(set));

@@ -30,9 +30,8 @@ Update update_of(const Edge& edge, TermManager& m) {
 // Which predicates are kept where.
 class Finder {
  public:
-  Finder(const Program& program, TermManager& m, std::size_t most)
+  Finder(const Program& program, std::size_t most)
       : program_(program)
-      , m_(m)
       , most_(most) {
     for (const Variable& v : program.shared) shared_.insert(v.term);
     for (const Template& t : program.threads) {
@@ -121,7 +120,6 @@ class Finder {
   }
 
   const Program& program_;
-  TermManager& m_;
   std::size_t most_;
   TermSet shared_, seen_;
   std::vector<TermSet> locals_;
@@ -297,7 +295,6 @@ class Rows {
   const Thread& thread_;
   std::size_t t_;
   const Finder& found_;
-  TermManager& m_;
   smt::Solver& solver_;
   std::vector<std::vector<std::string>> rows_;            // by location
   std::vector<std::pair<LocationId, std::string>> order_; // places, as they are found
@@ -318,7 +315,7 @@ LocalAbstraction with_local_predicates(const Program& program, TermManager& m, s
       }
   if (!program.conflicts.empty()) out.reason = "races are about the locals of two threads";
   if (!out.reason.empty()) return out;
-  Finder found(program, m, most);
+  Finder found(program, most);
   out.reason = found.run();
   if (!out.reason.empty()) return out;
   Program made = program;

@@ -30,10 +30,9 @@ Term value_of(const TermMap& values, Term variable) {
 
 class Teller {
  public:
-  Teller(const Task& task, const ConformanceProgram& program, TermManager& terms)
+  Teller(const Task& task, const ConformanceProgram& program)
       : task_(task)
-      , program_(program.program)
-      , terms_(terms) {}
+      , program_(program.program) {}
 
   Failure failure(const Run& run) const {
     Failure out;
@@ -121,7 +120,6 @@ class Teller {
 
   const Task& task_;
   const SequentialProgram& program_;
-  TermManager& terms_;
 };
 
 // The proof by location and candidate set, in the order of the thread and of the contract.
@@ -261,7 +259,7 @@ Health examine(const Task& task, const ConformanceProgram& program, Engine& engi
 bool cover(const Task& task, const ConformanceProgram& program, Engine& engine, TermManager& terms,
            ConformanceResult& out) {
   const Coverage coverage = engine.edges_taken();
-  const Teller teller(task, program, terms);
+  const Teller teller(task, program);
   std::vector<bool> taken(program.program.edges.size(), false);
   out.certificate->runs.clear();
   for (const Run& run : coverage.runs) {
@@ -293,7 +291,7 @@ bool decide(const Task& task, TermManager& terms, smt::Solver& solver,
     return result.reason != dropped_reason;
   }
   if (result.answer == Answer::violated) {
-    const Teller teller(task, program, terms);
+    const Teller teller(task, program);
     Failure failure = teller.failure(*result.run);
     const Replay again = replay(task, failure, result.run->start, terms);
     if (!again.complaint.empty()) {

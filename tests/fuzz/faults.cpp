@@ -13,27 +13,23 @@ namespace {
 
 constexpr const char* variable = "ABSTHREAD_FAULT";
 
-CampaignReport sample_until_finding(const Family& family, unsigned workers) {
-  return run_campaign(family, {.count = family.sample, .workers = workers, .most_findings = 1});
+std::optional<Finding> first_finding(const Family& family, const CampaignPlan& plan) {
+  CampaignReport report = run_campaign(family, plan);
+  if (report.findings.empty()) return {};
+  return std::move(report.findings.front());
 }
 
-FaultResult try_without(const Family& family, unsigned workers) {
-  unsetenv(variable);
-  CampaignReport report = sample_until_finding(family, workers);
-  if (report.findings.empty()) return {"", true, fmt::format("{} cases agree", report.judged)};
-  const Finding& first = report.findings.front();
-  return {"", false,
-          fmt::format("seed {}: {}: {}", first.seed, name_of(first.trial.end), first.trial.detail)};
-}
-
-FaultResult try_one(const Family& family, const PlantedFault& fault, unsigned workers) {
+std::optional<Finding> catch_fault(const Family& family, const PlantedFault& fault,
+                                   std::optional<Seed> remembered, unsigned workers) {
   setenv(variable, fault.name.c_str(), 1);
-  CampaignReport report = sample_until_finding(family, workers);
+  std::optional<Finding> caught;
+  if (remembered && *remembered < CampaignPlan{}.from + family.sample)
+    caught = first_finding(family, {.from = *remembered, .count = 1, .workers = 1});
+  if (!caught)
+    caught =
+        first_finding(family, {.count = family.sample, .workers = workers, .most_findings = 1});
   unsetenv(variable);
-  if (report.findings.empty())
-    return {fault.name, false,
-            fmt::format("not caught by {} cases: {}", report.judged, fault.sentence)};
-  return {fault.name, true, fmt::format("caught by seed {}", report.findings.front().seed)};
+  return caught;
 }
 
 } // namespace
@@ -56,13 +52,40 @@ std::vector<PlantedFault> parse_fault_list(const std::string& text) {
   return faults;
 }
 
-std::vector<FaultResult> try_faults(const Family& family, const std::vector<PlantedFault>& faults,
-                                    unsigned workers) {
-  std::vector<FaultResult> results{try_without(family, workers)};
-  for (const PlantedFault& fault : faults)
-    if (fault.family == family.name && !fault.open)
-      results.push_back(try_one(family, fault, workers));
-  return results;
+FaultSeeds parse_fault_seeds(const std::string& text) {
+  FaultSeeds seeds;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    line.erase(std::min(line.find('#'), line.size()));
+    std::istringstream words(line);
+    std::string name;
+    if (!(words >> name)) continue;
+    if (!(words >> seeds[name])) throw std::runtime_error("expected `fault-name seed`: " + line);
+  }
+  return seeds;
+}
+
+std::string print_fault_seeds(const FaultSeeds& seeds) {
+  std::string text =
+      "# Which case of the sample catches each planted fault (faults.hpp); written by\n"
+      "# `absthread_fuzz --faults all --remember`.\n";
+  for (const auto& [name, seed] : seeds) text += fmt::format("{} {}\n", name, seed);
+  return text;
+}
+
+FaultResult try_fault(const Family& family, const PlantedFault& fault,
+                      std::optional<Seed> remembered, unsigned workers) {
+  unsetenv(variable);
+  std::optional<Finding> caught = catch_fault(family, fault, remembered, workers);
+  if (!caught)
+    return {false, {}, fmt::format("not caught by {} cases: {}", family.sample, fault.sentence)};
+  std::optional<Finding> without =
+      first_finding(family, {.from = caught->seed, .count = 1, .workers = 1});
+  if (without)
+    return {false, caught->seed,
+            fmt::format("seed {} is a finding without the fault too: {}: {}", caught->seed,
+                        name_of(without->trial.end), without->trial.detail)};
+  return {true, caught->seed, fmt::format("caught by seed {}", caught->seed)};
 }
 
 } // namespace absthread::fuzz

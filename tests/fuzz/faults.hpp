@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
 // Tests of the tests: with each planted fault active (spec-lang/diag/fault.hpp) the sample of its
-// family must find something, and without one nothing.
+// family must find something, and the case that found it must be in order without the fault.
+//
+// fault_seeds.txt remembers which case of the sample it was: that one is tried first, so that a
+// fault costs one case; only where it no longer catches the fault, the sample is run as a whole.
 #pragma once
 
 #include "tests/fuzz/campaign.hpp"
+
+#include <map>
+#include <optional>
 
 namespace absthread::fuzz {
 
@@ -19,15 +25,19 @@ struct PlantedFault {
 // sample does not catch the fault yet. Throws std::runtime_error on another line.
 std::vector<PlantedFault> parse_fault_list(const std::string& text);
 
+// The case of the sample that catches a fault, by the fault's name. Lines `fault-name seed`.
+using FaultSeeds = std::map<std::string, Seed>;
+FaultSeeds parse_fault_seeds(const std::string& text);
+std::string print_fault_seeds(const FaultSeeds& seeds);
+
 struct FaultResult {
-  std::string name; // of the fault; empty: the run without one
   bool as_demanded = false;
-  std::string detail{}; // the seed that caught it, or why not
+  std::optional<Seed> seed{}; // that caught it
+  std::string detail{};       // which one that was, or why there is none
 };
 
-// Runs the sample once without a fault and once per fault, each until its first finding; open ones
-// are left out.
-std::vector<FaultResult> try_faults(const Family& family, const std::vector<PlantedFault>& faults,
-                                    unsigned workers);
+// With the fault, the sample until its first finding; without it, the same case.
+FaultResult try_fault(const Family& family, const PlantedFault& fault,
+                      std::optional<Seed> remembered, unsigned workers);
 
 } // namespace absthread::fuzz

@@ -6,6 +6,7 @@
 #include "tests/fuzz/faults.hpp"
 #include "tests/fuzz/record.hpp"
 #include "tests/fuzz/shrink.hpp"
+#include "tests/support/share_of_cases.hpp"
 
 #include <fmt/format.h>
 
@@ -29,7 +30,9 @@ absthread_fuzz NAME [COUNT] [options]    COUNT (1000) cases, from where the last
   --state DIR       where seeds and found cases are kept (build/fuzz)
   --record FILE --commit ID    add a row to the record
 absthread_fuzz --sample NAME [--seconds S]     the fixed sample that `./dev test` runs
-absthread_fuzz --faults NAME --fault-list FILE    each planted fault must be caught by the sample
+absthread_fuzz --faults NAME --fault-list FILE [--fault-seeds FILE [--remember]]
+                  each planted fault must be caught by the sample; the second file says by which case
+                  it was caught before, and --remember rewrites it
 absthread_fuzz --show NAME SEED          print a case
 absthread_fuzz --replay NAME FILE        judge a case that was kept
 NAME may be `all` for --sample and --faults.
@@ -50,6 +53,8 @@ struct Options {
   fs::path record{};
   std::string commit = "unknown";
   fs::path fault_list{};
+  fs::path fault_seeds{};
+  bool remember = false;
 };
 
 std::uint64_t number(const std::string& text) {
@@ -87,6 +92,10 @@ Options parse_options(int argc, char** argv) {
       options.commit = value();
     else if (word == "--fault-list")
       options.fault_list = value();
+    else if (word == "--fault-seeds")
+      options.fault_seeds = value();
+    else if (word == "--remember")
+      options.remember = true;
     else if (word == "--sample" || word == "--faults" || word == "--show" || word == "--replay")
       options.mode = word.substr(2);
     else if (word == "--help" || word.starts_with("--"))
@@ -216,23 +225,37 @@ int faults(const Options& options) {
 #ifndef ABSTHREAD_FAULTS
   throw UsageError("this program was built without ABSTHREAD_FAULTS; see the preset `faults`");
 #endif
-  const std::vector<PlantedFault> planted = parse_fault_list(read_file(options.fault_list));
-  for (const PlantedFault& fault : planted) family_named(fault.family);
+  FaultSeeds seeds;
+  if (!options.fault_seeds.empty() && fs::exists(options.fault_seeds))
+    seeds = parse_fault_seeds(read_file(options.fault_seeds));
+  const absthread::test::ShareOfCases share = absthread::test::share_of_cases();
   bool good = true;
-  for (const Family* family : chosen_families(options)) {
-    for (const FaultResult& result : try_faults(*family, planted, options.jobs)) {
-      const std::string name = result.name.empty() ? "no fault" : result.name;
-      fmt::print("{} {}: {}: {}\n", result.as_demanded ? "passed" : "FAILED", family->name, name,
-                 result.detail);
-      enter_in_ledger(result.as_demanded ? "passed" : "failed",
-                      "faults/" + family->name + "/" + name);
-      good = good && result.as_demanded;
+  unsigned number = 0;
+  for (const PlantedFault& fault : parse_fault_list(read_file(options.fault_list))) {
+    const Family& family = family_named(fault.family);
+    if (options.words.empty() || (options.words[0] != "all" && options.words[0] != family.name) ||
+        !share.has(number++))
+      continue;
+    const std::string name = fmt::format("faults/{}/{}", fault.family, fault.name);
+    if (fault.open) {
+      enter_in_ledger("skipped", name + ": the sample does not catch it yet");
+      continue;
     }
-    for (const PlantedFault& fault : planted)
-      if (fault.family == family->name && fault.open)
-        enter_in_ledger("skipped", fmt::format("faults/{}/{}: the sample does not catch it yet",
-                                               fault.family, fault.name));
+    const auto begun = std::chrono::steady_clock::now();
+    auto known = seeds.find(fault.name);
+    FaultResult result = try_fault(
+        family, fault, known == seeds.end() ? std::optional<Seed>{} : known->second, options.jobs);
+    const double seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+    fmt::print("{} {}: {}: {} ({:.1f} s)\n", result.as_demanded ? "passed" : "FAILED", fault.family,
+               fault.name, result.detail, seconds);
+    std::fflush(stdout);
+    enter_in_ledger("took", fmt::format("{:8.2f} s {}", seconds, name));
+    enter_in_ledger(result.as_demanded ? "passed" : "failed", name);
+    if (result.seed) seeds[fault.name] = *result.seed;
+    good = good && result.as_demanded;
   }
+  if (options.remember) write_file(options.fault_seeds, print_fault_seeds(seeds));
   enter_in_ledger("end", "");
   return good ? 0 : 1;
 }

@@ -4,6 +4,7 @@
 #include <boost/test/results_collector.hpp>
 #include <boost/test/tree/traverse.hpp>
 #include <boost/test/tree/visitor.hpp>
+#include <fmt/format.h>
 
 #include <cstdlib>
 #include <string_view>
@@ -40,8 +41,10 @@ void Ledger::test_unit_start(const but::test_unit& unit) {
   if (unit.p_type == but::TUT_CASE) line("start", unit.full_name());
 }
 
-void Ledger::test_unit_finish(const but::test_unit& unit, unsigned long) {
+void Ledger::test_unit_finish(const but::test_unit& unit, unsigned long microseconds) {
   if (unit.p_type != but::TUT_CASE) return;
+  line("took",
+       fmt::format("{:8.2f} s {}", static_cast<double>(microseconds) / 1e6, unit.full_name()));
   const but::test_results& results = but::results_collector.results(unit.p_id);
   line(results.passed() ? "passed" : "failed", unit.full_name());
 }

@@ -4,6 +4,7 @@
 // sum over several programs and a program that dies still shows how far it came.
 //
 //   start  syntax/unlock_fail.absthread
+//   took       0.02 s syntax/unlock_fail.absthread
 //   passed syntax/unlock_fail.absthread
 //   end
 //

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A share of the cases, so that several processes can run one test program at once: with the
-// variable ABSTHREAD_SHARE=1/2 the second of every two cases is run, in the order in which they are
-// declared. Without it all are.
+// share_of_cases.hpp for a program of Boost.Test: the cases of other shares are disabled.
 #pragma once
 
 #include <boost/test/tree/observer.hpp>

@@ -60,7 +60,7 @@ composition { exclusive W.B, W.C; }
 
 BOOST_AUTO_TEST_SUITE(checkers_certify_joint)
 
-BOOST_AUTO_TEST_CASE(damaged_certificates_are_refused_exactly) {
+BOOST_AUTO_TEST_CASE(damaged_certificates_are_refused_exactly, *boost::unit_test::label("slow")) {
   for (const char* text : {lock_bit, tickets, owners}) {
     const Decided d = decide_jointly(text);
     TermManager& m = *d.manager;

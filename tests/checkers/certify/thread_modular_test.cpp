@@ -47,7 +47,7 @@ std::vector<Term> changes(Term formula, TermManager& m) {
 BOOST_AUTO_TEST_SUITE(checkers_certify_thread_modular)
 
 // A changed certificate is refused exactly if enumeration says that it is no proof any more.
-BOOST_AUTO_TEST_CASE(weakened_strengthened_and_dropped_parts) {
+BOOST_AUTO_TEST_CASE(weakened_strengthened_and_dropped_parts, *boost::unit_test::label("slow")) {
   for (const char* text : {lock_bit, lock_id, figure_2, mutex}) {
     const Decided d = decide(text, engine_alone());
     TermManager& m = *d.manager;

@@ -138,7 +138,8 @@ BOOST_AUTO_TEST_CASE(what_is_satisfiable_stays_open) {
   BOOST_TEST((linear::solve(tree, m).status == HornSolution::Status::open));
 }
 
-BOOST_AUTO_TEST_CASE(random_trees_are_refuted_iff_no_small_model_exists) {
+BOOST_AUTO_TEST_CASE(random_trees_are_refuted_iff_no_small_model_exists,
+                     *boost::unit_test::label("slow")) {
   std::mt19937 random(11);
   const auto pick = [&](int low, int high) {
     return std::uniform_int_distribution<int>(low, high)(random);

@@ -77,7 +77,7 @@ std::map<std::string, std::string> expected(const std::string& path) {
 
 BOOST_AUTO_TEST_SUITE(checkers_sequential_seeded_mistakes)
 
-BOOST_AUTO_TEST_CASE(each_is_found_and_explained) {
+BOOST_AUTO_TEST_CASE(each_is_found_and_explained, *boost::unit_test::label("slow")) {
   BOOST_TEST(std::size(mistakes) >= 30U);
   const std::string path =
       (test::source_root() / "tests/checkers/sequential/seeded_mistakes.txt").string();

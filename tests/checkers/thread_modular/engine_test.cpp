@@ -165,7 +165,7 @@ thread B { init P; P -> P when x == 0 : x' == 5; P -> P when x == 5 : x' == 0; }
   BOOST_TEST(d.result.statistics.iterations < 6U);
 }
 
-BOOST_AUTO_TEST_CASE(an_integer_gap_is_never_a_violation) {
+BOOST_AUTO_TEST_CASE(an_integer_gap_is_never_a_violation, *boost::unit_test::label("slow")) {
   // x is even, so 7 is out of reach; the reason is no linear inequality.
   auto options = engine_alone();
   options.most_iterations = 8;
@@ -255,7 +255,7 @@ BOOST_AUTO_TEST_CASE(exclusion_counts_two_copies_at_one_place) {
 }
 
 // Two cores: the same answers, over our own terms, with proofs and runs that hold.
-BOOST_AUTO_TEST_CASE(two_jobs_give_the_same_verdict) {
+BOOST_AUTO_TEST_CASE(two_jobs_give_the_same_verdict, *boost::unit_test::label("slow")) {
   auto two = engine_alone();
   two.jobs = 2;
   for (const std::string& text : {std::string(lock_bit), std::string(lock_id), std::string(kiss),

@@ -58,7 +58,8 @@ std::string contracts(const Row& row) {
 
 BOOST_AUTO_TEST_SUITE(checkers_thread_modular_workers)
 
-BOOST_AUTO_TEST_CASE(the_papers_contracts_compose_with_two_to_four_workers) {
+BOOST_AUTO_TEST_CASE(the_papers_contracts_compose_with_two_to_four_workers,
+                     *boost::unit_test::label("slow")) {
   for (const Row& row : rows) {
     const Decided d = decide(contracts(row));
     BOOST_TEST_CONTEXT(row.file << " with " << row.workers) {
@@ -75,7 +76,7 @@ BOOST_AUTO_TEST_CASE(the_papers_contracts_compose_with_two_to_four_workers) {
 }
 
 // The published algorithms as contracts: what they cost is pinned too.
-BOOST_AUTO_TEST_CASE(mutual_exclusion_costs_what_it_did) {
+BOOST_AUTO_TEST_CASE(mutual_exclusion_costs_what_it_did, *boost::unit_test::label("slow")) {
   const std::tuple<const char*, const char*, std::uint64_t> pins[] = {
       {"dekker", "true", 293},
       {"peterson", "true", 193},

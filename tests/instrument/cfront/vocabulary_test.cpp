@@ -39,7 +39,6 @@ const char* const other_m = "S -> T : m' == 2;";
 // A test of the result: m is 1 afterwards if it was nonzero.
 const char* const tested = "if (@(&n)) m = 1;";
 const char* const tested_three = "if (@(3, &n)) m = 1;";
-const char* const then_m = " T -> U : m' == 1;";
 
 const Group groups[] = {
     // ---- our own words, harnesses, assertions
