@@ -30,7 +30,7 @@ Update update_of(const Edge& edge, TermManager& m) {
 // Which predicates are kept where.
 class Finder {
  public:
-  Finder(const Program& program, std::size_t most)
+  Finder(const Program& program, TermManager& m, std::size_t most)
       : program_(program)
       , most_(most) {
     for (const Variable& v : program.shared) shared_.insert(v.term);
@@ -295,6 +295,7 @@ class Rows {
   const Thread& thread_;
   std::size_t t_;
   const Finder& found_;
+  TermManager& m_;
   smt::Solver& solver_;
   std::vector<std::vector<std::string>> rows_;            // by location
   std::vector<std::pair<LocationId, std::string>> order_; // places, as they are found
@@ -315,7 +316,7 @@ LocalAbstraction with_local_predicates(const Program& program, TermManager& m, s
       }
   if (!program.conflicts.empty()) out.reason = "races are about the locals of two threads";
   if (!out.reason.empty()) return out;
-  Finder found(program, most);
+  Finder found(program, m, most);
   out.reason = found.run();
   if (!out.reason.empty()) return out;
   Program made = program;
