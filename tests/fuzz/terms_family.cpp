@@ -201,8 +201,12 @@ class Generator {
 
   template<typename Sub, typename Binary>
   std::string boolean(Sub&& sub, Binary&& binary) {
-    switch (random_.below(15)) {
+    switch (random_.below(18)) {
     case 0: return fmt::format("(not {})", sub("Bool"));
+    case 15: return compared_with_number(leaf("(_ BitVec 3)"));
+    case 16:
+      return fmt::format("(< {} {})", made_wide(leaf("(_ BitVec 3)"), leaf("(_ BitVec 3)")),
+                         random_.pick(std::vector<std::string>{"4", "8", "16"}));
     case 1:
       return fmt::format("({} {} {} {})", random_.chance(50) ? "and" : "or", sub("Bool"),
                          sub("Bool"), sub("Bool"));
@@ -238,19 +242,28 @@ class Generator {
   std::string integer(Sub&& sub, Binary&& binary) {
     const std::string divisor =
         random_.pick(std::vector<std::string>{"2", "3", "1", "(- 2)", "(- 3)"});
-    switch (random_.below(13)) {
+    switch (random_.below(20)) {
     case 0: return fmt::format("(+ {} {} {})", sub("Int"), sub("Int"), sub("Int"));
-    case 10: return made_wide(sub("(_ BitVec 3)"), sub("(_ BitVec 3)"));
-    case 11: return there_and_back(sub("(_ BitVec 3)"));
+    case 10:
+    case 11: return made_wide(sub("(_ BitVec 3)"), sub("(_ BitVec 3)"));
+    case 12:
+    case 13:
+    case 14: return there_and_back(sub("(_ BitVec 3)"));
     case 1: return binary("+", "Int");
     case 2: return binary("-", "Int");
     case 3: return fmt::format("(- {})", sub("Int"));
     case 4:
       return random_.chance(90) ? fmt::format("(* {} {})", sub("Int"), constant("Int"))
                                 : binary("*", "Int");
-    case 5: return fmt::format("(div {} {})", sub("Int"), divisor);
-    case 6: return fmt::format("(mod {} {})", sub("Int"), divisor);
-    case 7: return fmt::format("(select {} {})", sub("(Array Int Int)"), sub("Int"));
+    case 5:
+    case 15: return fmt::format("(div {} {})", sub("Int"), divisor);
+    case 6:
+    case 16: return fmt::format("(mod {} {})", sub("Int"), divisor);
+    case 7:
+    case 17: return fmt::format("(select {} {})", sub("(Array Int Int)"), sub("Int"));
+    case 18:
+      return fmt::format("(select (store {} {} {}) {})", leaf("(Array Int Int)"), leaf("Int"),
+                         sub("Int"), leaf("Int"));
     case 8: return fmt::format("(select {} {})", sub("(Array Mode Int)"), sub("Mode"));
     case 9: return fmt::format("(bv2nat {})", sub("(_ BitVec 3)"));
     default: return fmt::format("(let ((k 3)) (- k))");
@@ -259,27 +272,27 @@ class Generator {
 
   // Where bits and integers meet (spec-lang/term/bits_and_numbers.hpp).
   std::string made_wide(const std::string& bits, const std::string& other) {
-    const std::string right = random_.chance(50) ? fmt::format("(_ bv{} 5)", random_.below(32))
-                                                 : fmt::format("((_ int2bv 5) (bv2nat {}))", other);
+    const std::string right =
+        random_.chance(50)
+            ? fmt::format("(_ bv{} 5)", random_.pick(std::vector<int>{1, 6, 7, 8, 9, 16, 31}))
+            : fmt::format("((_ int2bv 5) (bv2nat {}))", other);
     return fmt::format("(bv2nat ({} ((_ int2bv 5) (bv2nat {})) {}))",
                        random_.pick(std::vector<std::string>{"bvand", "bvor", "bvxor", "bvadd"}),
                        bits, right);
   }
 
+  std::string compared_with_number(const std::string& bits) {
+    const std::string number = random_.pick(std::vector<std::string>{"0", "1", "3", "7", "8", "9"}),
+                      operation = random_.pick(std::vector<std::string>{"<", "<=", "="});
+    return random_.chance(50) ? fmt::format("({} (bv2nat {}) {})", operation, bits, number)
+                              : fmt::format("({} {} (bv2nat {}))", operation, number, bits);
+  }
+
   std::string there_and_back(const std::string& bits) {
-    const std::string number = std::to_string(random_.below(11));
-    switch (random_.below(3)) {
-    case 0:
-      return fmt::format("(ite ({} (bv2nat {}) {}) 1 2)",
-                         random_.pick(std::vector<std::string>{"<", "<=", "="}), bits, number);
-    case 1:
-      return fmt::format("(ite ({} {} (bv2nat {})) 1 2)",
-                         random_.pick(std::vector<std::string>{"<", "<=", "="}), number, bits);
-    default:
-      return fmt::format("({} (bv2nat {}) {})",
-                         random_.pick(std::vector<std::string>{"div", "mod", "+", "-"}), bits,
-                         random_.pick(std::vector<std::string>{"1", "2", "4", "8", "16"}));
-    }
+    if (random_.chance(50)) return fmt::format("(ite {} 1 2)", compared_with_number(bits));
+    return fmt::format("({} (bv2nat {}) {})",
+                       random_.pick(std::vector<std::string>{"div", "mod", "+", "-"}), bits,
+                       random_.pick(std::vector<std::string>{"1", "2", "4", "8", "16"}));
   }
 
   template<typename Sub, typename Binary>
@@ -630,7 +643,7 @@ Family terms_family() {
                      {"false", 0.25, 1},
                      {"array operators", 0.25, 1},
                      {"unknown", 0, 0.01}},
-          .sample = 400,
+          .sample = 1500,
           .case_limit = std::chrono::seconds(60)};
 }
 
