@@ -101,6 +101,8 @@ SmtlibScope scope_of(const std::string& kind, const std::string& thread,
     SmtlibScope scope(terms);
     if (const auto number = program.find_thread(thread))
       for (const Variable& v : program.threads[*number].thread.locals) scope.add(v.term);
+    for (const Template& t : program.threads)
+      scope.add(terms.symbol(fmt::format("count({})", t.thread.name), terms.int_sort()));
     return scope;
   }
   if (kind == "indexed") return certify::indexed_scope(program, terms);

@@ -37,7 +37,8 @@ void wait_for_start(Thread& thread, Term started, Term begun, TermManager& m) {
     edge.to = first;
     edge.where = thread.where;
     edge.text = thread.name + " begins";
-    std::vector<Term> parts{equal(primed(begun), add(begun, m.integer(1L)))};
+    const long one = ABSTHREAD_FAULT("counting-begun-not-counted") ? 0 : 1;
+    std::vector<Term> parts{equal(primed(begun), add(begun, m.integer(one)))};
     if (!ABSTHREAD_FAULT("counting-begins-unasked")) parts.push_back(less(begun, started));
     edge.step.changed.push_back(begun);
     // An initial value that is read from shared variables is read now.

@@ -11,7 +11,8 @@
 //  3. Outside, if predicates over locals alone say enough: the prover on the counting system of the
 //     abstraction (local_predicates.hpp). Its runs count only if a search finds them again.
 //     Otherwise, or if that proves nothing: the prover on the indexed system (indexed.hpp). A run
-//     of it is a run with at most three threads of each contract.
+//     of it is a run with at most three threads of each contract. If some test compares a local
+//     with a shared variable, the other way round.
 //  4. A bug at some total: smaller totals are proved one by one, or give the smaller bug; only if
 //  all
 //     are proved the number is called the smallest. The interleaving comes from an explicit search
@@ -35,6 +36,7 @@
 #include "checkers/explicit/search.hpp"
 #include "instrument/creation.hpp"
 #include "instrument/finite_locals.hpp"
+#include "spec-lang/diag/fault.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
 namespace absthread::counting {
@@ -82,7 +84,10 @@ class Run {
       for (unsigned long total = 0; total <= last_total(options_.searched); ++total)
         if (states > 0 && search(total, states)) return std::move(out_);
       time_ = second ? options_.time : options_.first_time;
-      if (states_ ? count() : (abstract_ && count_rows()) || index(finite.reason))
+      const bool rows_first = abstract_ && !abstract_->forgets_tests;
+      if (states_ ? count()
+                  : (rows_first && count_rows()) || index(finite.reason) ||
+                        (!rows_first && abstract_ && count_rows()))
         return std::move(out_);
       if (reason_ != "timeout") break;
     }
@@ -100,6 +105,8 @@ class Run {
   ProverOptions limits(std::chrono::milliseconds time) const {
     ProverOptions out;
     out.time = time;
+    out.facts = options_.facts;
+    out.samples = options_.samples;
     out.dump = options_.dump;
     out.make_solver = options_.make_solver;
     return out;
@@ -264,7 +271,7 @@ class Run {
       limits.deadlock = options_.deadlock;
       const explicit_state::SearchResult found = explicit_state::search(instance, m_, limits);
       if (found.trace && replayed(instance, number, *found.trace)) return true;
-      complete = complete && found.complete;
+      complete = complete && (found.complete || ABSTHREAD_FAULT("counting-cut-search-is-complete"));
     }
     complete_[total] = complete_[total] || complete;
     return false;
@@ -279,7 +286,7 @@ class Run {
     for (unsigned long n = 0; n < total && out_.smallest; ++n) {
       bool proved = false;
       proved_at(n, proved);
-      out_.smallest = proved;
+      out_.smallest = proved || ABSTHREAD_FAULT("counting-smallest-unproved");
     }
     out_.trace = trace;
     out_.wrong = wrong;

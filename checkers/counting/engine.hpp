@@ -39,6 +39,9 @@ struct Options {
   std::size_t trace_states = 300000;
   /// If nothing is decided, the numbers up to this one are tried one by one.
   unsigned long most_numbers = 4;
+  /// What the prover begins with (prover.hpp); tests leave it out, so that it has to do without.
+  bool facts = true;
+  std::size_t samples = 400;
   std::function<void(const std::string& line)> dump;
   std::function<std::unique_ptr<smt::Solver>()> make_solver; ///< empty: the default solver
 };

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "spec-lang/diag/fault.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
 namespace absthread::counting {
@@ -114,6 +115,7 @@ class Builder {
   void add_steps(std::size_t number) {
     const Instance& i = instances_[number];
     const Thread& own = thread(i);
+    if (i.copy == 2 && ABSTHREAD_FAULT("counting-third-thread-rests")) return;
     for (EdgeId e = 0; e < own.edges.size(); ++e) {
       const Edge& edge = own.edges[e];
       if (edge.from == edge.to && edge.step.changed.empty()) continue;

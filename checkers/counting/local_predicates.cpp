@@ -8,6 +8,7 @@
 
 #include "checkers/counting/system.hpp"
 #include "checkers/sequential/linear.hpp"
+#include "spec-lang/diag/fault.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
 namespace absthread::counting {
@@ -35,6 +36,7 @@ class Finder {
       , most_(most) {
     for (const Variable& v : program.shared) shared_.insert(v.term);
     for (const Template& t : program.threads) {
+      numbers_.insert(m.symbol(fmt::format("count({})", t.thread.name), m.int_sort()));
       at_.emplace_back(t.thread.locations.size());
       TermSet& own = locals_.emplace_back();
       for (const Variable& v : t.thread.locals) own.insert(v.term);
@@ -55,7 +57,8 @@ class Finder {
                                to_string(atom), thread.name);
       }
       for (EdgeId e = 0; e < thread.edges.size(); ++e)
-        for (Term atom : atoms(updates_[t][e].guard)) note(t, thread.edges[e].from, atom);
+        for (Term atom : atoms(updates_[t][e].guard))
+          if (note(t, thread.edges[e].from, atom) == Kind::mixed) forgets_tests_ = true;
     }
     while (!queue_.empty()) {
       const auto [t, l, atom] = queue_.front();
@@ -66,6 +69,7 @@ class Finder {
   }
 
   const std::vector<Term>& at(std::size_t t, LocationId l) const { return at_[t][l]; }
+  bool forgets_tests() const { return forgets_tests_; }
 
  private:
   enum class Kind : std::uint8_t { local, shared, mixed, other };
@@ -84,6 +88,8 @@ class Finder {
       global += shared_.contains(v);
     }
     if (variables.empty() || own + global < variables.size()) return Kind::other;
+    for (Term s : free_symbols(atom))
+      if (!numbers_.contains(s) && own > 0) return Kind::other;
     if (own > 0 && global > 0) return Kind::mixed;
     if (own == 0) {
       if (seen_.insert(atom).second) ask_of_writers(atom);
@@ -122,10 +128,12 @@ class Finder {
   const Program& program_;
   std::size_t most_;
   TermSet shared_, seen_;
+  TermSet numbers_; // `count(X)`: the same for all, for ever
   std::vector<TermSet> locals_;
   std::vector<std::vector<Update>> updates_;
   std::vector<std::vector<std::vector<Term>>> at_;
   std::deque<Asked> queue_;
+  bool forgets_tests_ = false;
 };
 
 struct Undecided {
@@ -231,6 +239,7 @@ class Rows {
         row += solver_.value(shift_time(p, time)).is_true() ? '1' : '0';
       question.push_back(negate(shift_time(row_term(l, row), time)));
       out.push_back(std::move(row));
+      if (ABSTHREAD_FAULT("counting-first-row-only")) return out;
     }
   }
 
@@ -345,6 +354,7 @@ LocalAbstraction with_local_predicates(const Program& program, TermManager& m, s
     return out;
   }
   out.program = std::move(made);
+  out.forgets_tests = found.forgets_tests();
   return out;
 }
 

@@ -13,7 +13,8 @@
 // proof. Only rows that some step leads to become places.
 //
 // Where predicates come from: the atoms of assertions and tests, and their weakest preconditions
-// along the edges, each at the location where it is asked. An atom over a local *and* a shared
+// along the edges, each at the location where it is asked. They may compare locals with `count(X)`,
+// which nobody changes. An atom over a local *and* a shared
 // variable is refused: it would change in every thread at once when the shared one is written (a
 // broadcast), and a step of the counting system moves one thread. Threads that need one are proved
 // two by two (indexed.hpp).
@@ -33,6 +34,8 @@ struct LocalAbstraction {
   std::optional<Program> program; ///< without locals
   std::vector<CountingCertificate::Place> places;
   std::string reason; ///< why there is none
+  /// Some test compares a local with a shared variable, and the rows do not say how it ends.
+  bool forgets_tests = false;
 };
 
 /// Predicates per location are cut at `most`.

@@ -21,6 +21,9 @@ struct ProverOptions {
   std::size_t most_frames = 200;
   std::size_t most_predicates = 400;
   std::chrono::milliseconds time{0}; ///< soft; 0: none
+  bool facts = true;                 ///< facts that are found all at once first (facts.hpp)
+  std::size_t samples =
+      400; ///< reached states to be guided by (samples.hpp), more of indexed systems
   std::function<void(const std::string& line)> dump;
   std::function<std::unique_ptr<smt::Solver>()> make_solver; ///< empty: the default solver
 };

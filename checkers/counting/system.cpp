@@ -192,7 +192,8 @@ class Builder {
       const Thread& thread = program_.threads[t].thread;
       const Multiplicity& n = program_.threads[t].multiplicity;
       const Term symbol = m_.symbol(fmt::format("count({})", thread.name), m_.int_sort());
-      if (n.any() && mentioned(symbol)) out_.background.push_back(equal(sum_of(t), symbol));
+      if (n.any() && mentioned(symbol) && !ABSTHREAD_FAULT("counting-count-is-anything"))
+        out_.background.push_back(equal(sum_of(t), symbol));
     }
   }
 
@@ -222,28 +223,32 @@ class Builder {
       const Template& own = program_.threads[t];
       for (LocationId l = 0; l < out_.counters[t].size(); ++l)
         if (std::find(own.thread.initial.begin(), own.thread.initial.end(), l) ==
-            own.thread.initial.end())
+                own.thread.initial.end() &&
+            !ABSTHREAD_FAULT("counting-starts-anywhere"))
           parts.push_back(equal(out_.counters[t][l], m_.integer(0L)));
       if (own.multiplicity.any())
         of_any = add(of_any, sum_of(t));
-      else
+      else if (!ABSTHREAD_FAULT("counting-fixed-number-forgotten"))
         parts.push_back(equal(sum_of(t), m_.integer(mpz_class(*own.multiplicity.number))));
       if (own.multiplicity.any() && ABSTHREAD_FAULT("counting-at-most-one"))
         parts.push_back(at_most(sum_of(t), m_.integer(1L)));
     }
-    if (total_) parts.push_back(equal(of_any, m_.integer(mpz_class(*total_))));
+    if (total_ && !ABSTHREAD_FAULT("counting-total-ignored"))
+      parts.push_back(equal(of_any, m_.integer(mpz_class(*total_))));
     out_.initial = conj(m_, parts);
   }
 
   // `self` is a thread at that place, and if it is not named there is one more than the named ones.
   Term somebody(std::size_t t, LocationId l) const {
     const Term count = out_.counters[t][l];
+    if (ABSTHREAD_FAULT("counting-nobody-needed")) return differ(self_, m_.none());
     if (names_.empty()) return at_most(m_.integer(1L), count);
     std::vector<Term> parts{differ(self_, m_.none())};
     Term others = m_.integer(1L);
     for (std::size_t i = 0; i < names_.size(); ++i) {
       const Named& n = names_[i];
-      parts.push_back(implies(equal(n.identity, self_), equal(n.place, place(t, l))));
+      if (!ABSTHREAD_FAULT("counting-named-elsewhere"))
+        parts.push_back(implies(equal(n.identity, self_), equal(n.place, place(t, l))));
       Term counts = conj(conj(differ(n.identity, m_.none()), differ(n.identity, self_)),
                          equal(n.place, place(t, l)));
       for (std::size_t j = 0; j < i; ++j)
@@ -326,7 +331,7 @@ class Builder {
 
   void add_bad() {
     for (const Variable& v : program_.shared)
-      if (v.domain && !v.domain.is_true())
+      if (v.domain && !v.domain.is_true() && !ABSTHREAD_FAULT("counting-domains-ignored"))
         out_.bad.push_back({Bad::Kind::domain, negate(v.domain)});
     for (std::size_t t = 0; t < program_.threads.size(); ++t) {
       const Thread& thread = program_.threads[t].thread;
@@ -377,7 +382,7 @@ class Builder {
     for (std::size_t t = 0; t < program_.threads.size(); ++t) {
       const Thread& thread = program_.threads[t].thread;
       for (LocationId l = 0; l < thread.locations.size(); ++l)
-        if (!thread.locations[l].end)
+        if (!thread.locations[l].end || ABSTHREAD_FAULT("counting-nobody-ends"))
           going_on.push_back(at_most(m_.integer(1L), out_.counters[t][l]));
       for (const Edge& edge : thread.edges) {
         if (edge.kind == EdgeKind::idle) continue;
@@ -394,8 +399,9 @@ class Builder {
         parts.push_back(negate(
             conj(at_most(add(distinct_at(names_, here), m_.integer(1L)), there), by(stranger))));
         for (const Named& n : names_)
-          parts.push_back(negate(
-              conj(conj(differ(n.identity, m_.none()), equal(n.place, here)), by(n.identity))));
+          if (!ABSTHREAD_FAULT("counting-named-cannot-move"))
+            parts.push_back(negate(
+                conj(conj(differ(n.identity, m_.none()), equal(n.place, here)), by(n.identity))));
       }
     }
     parts.push_back(disj(m_, going_on));

@@ -125,6 +125,45 @@ BOOST_AUTO_TEST_CASE(what_is_counted_by_predicates_is_proved_and_certified) {
   }
 }
 
+// Nobody changes how many there are, so a predicate may speak of it; what it says of other
+// constants is not known to be the same for all.
+BOOST_AUTO_TEST_CASE(a_local_may_be_compared_with_the_number_of_threads) {
+  TermManager m;
+  const char* const text = R"(
+shared { n : int = 0; open : bool = false; }
+thread W instances any {
+  local t : int;
+  init A;
+  state C assert n == count(W);
+  A -> B : t' == n, n' == n + 1;
+  B -> C when t + 1 == count(W) : open';
+  B -> C when open;
+}
+)";
+  const counting::Result r = decided(text, m);
+  BOOST_REQUIRE_MESSAGE(r.verdict.answer == Answer::proved, r.verdict.word());
+  BOOST_REQUIRE(r.counting.has_value());
+  const Program p = composed_of(text, m);
+  const auto judged = [&](const CountingCertificate& c) {
+    const auto solver = smt::make_cvc5(m);
+    return certify::check(p, c, m, *solver);
+  };
+  const certify::Report report = judged(*r.counting);
+  BOOST_TEST((report.judgement == certify::Judgement::accepted), report.why);
+  std::size_t changed = 0;
+  for (std::size_t k = 0; k < r.counting->places.size(); ++k)
+    for (const Term& predicate : r.counting->places[k].predicates) {
+      if (free_symbols(predicate).empty()) continue;
+      CountingCertificate bad = *r.counting;
+      const Term other = m.symbol("count(V)", m.int_sort());
+      for (Term& same : bad.places[k].predicates)
+        if (same == predicate) same = substitute(same, {{free_symbols(same).front(), other}});
+      BOOST_TEST((judged(bad).judgement == certify::Judgement::rejected));
+      ++changed;
+    }
+  BOOST_TEST(changed > 0U);
+}
+
 BOOST_AUTO_TEST_CASE(the_twin_is_violated_with_its_number) {
   TermManager m;
   std::string wrong = handed_out;

@@ -84,7 +84,7 @@ BOOST_AUTO_TEST_CASE(a_configuration_is_a_state_up_to_exchange) {
   for (const char* text : {barrier, remembers})
     for (unsigned n = 1; n <= 5; ++n) {
       TermManager m;
-      const auto truth = fuzz::oracle::decide_any(text, n, 100000);
+      const auto truth = fuzz::oracle::decide_any(text, {n}, 100000);
       BOOST_REQUIRE((truth.kind == fuzz::oracle::AnyAnswer::Kind::safe));
       BOOST_TEST(configurations(text, n, m) == truth.states, text << n << " threads");
     }

@@ -7,7 +7,6 @@
 #include <map>
 #include <set>
 #include <stdexcept>
-#include <vector>
 
 namespace absthread::fuzz::oracle {
 namespace {
@@ -68,9 +67,11 @@ class Reader {
   explicit Reader(const std::string& text) {
     const std::string first = "// deadlock\n";
     out_.deadlock = text.compare(0, first.size(), first) == 0;
-    for (std::size_t i = out_.deadlock ? first.size() : 0; i < text.size();) {
+    for (std::size_t i = 0; i < text.size();) {
       const char c = text[i];
-      if (std::isspace(static_cast<unsigned char>(c)) != 0) {
+      if (text.compare(i, 2, "//") == 0) {
+        i = std::min(text.find('\n', i), text.size());
+      } else if (std::isspace(static_cast<unsigned char>(c)) != 0) {
         ++i;
       } else if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_') {
         std::size_t j = i;
@@ -273,10 +274,11 @@ struct State {
 
 class World {
  public:
-  World(Model model, unsigned number)
+  World(Model model, const std::vector<unsigned long>& numbers)
       : m_(std::move(model)) {
+    std::size_t next = 0;
     for (Thread& t : m_.threads)
-      if (t.any) t.copies = number;
+      if (t.any) t.copies = static_cast<unsigned>(numbers.at(next++));
   }
 
   std::vector<State> starts() const {
@@ -327,7 +329,9 @@ class World {
       if (own.location == unborn) continue;
       const Thread& t = m_.threads[own.thread];
       for (std::size_t v = 0; v < t.locals.size(); ++v)
-        if (own.locals[v] < t.locals[v].low || own.locals[v] > t.locals[v].high) return true;
+        if (!t.locals[v].identity &&
+            (own.locals[v] < t.locals[v].low || own.locals[v] > t.locals[v].high))
+          return true;
       const auto here = t.assertions.find(own.location);
       if (here != t.assertions.end())
         for (const Expression& e : here->second)
@@ -350,8 +354,12 @@ class World {
     return false;
   }
 
-  // Threads of one contract in one order, whoever they are; names follow.
+  // Threads of one contract in one order, whoever they are; names follow. With names in locals too
+  // every state is its own.
   State canonical(const State& s) const {
+    for (const Thread& t : m_.threads)
+      for (const Variable& v : t.locals)
+        if (v.identity) return s;
     std::vector<std::pair<std::pair<Instance, std::vector<std::size_t>>, long>> order;
     for (std::size_t i = 0; i < s.instances.size(); ++i) {
       std::vector<std::size_t> named_by;
@@ -481,7 +489,8 @@ class World {
       const Variable* v = find(name, s.instances[i].thread, shared, at);
       std::vector<State> next;
       for (const State& one : all)
-        for (long x = v->low; x <= v->high; ++x) {
+        for (long x = v->identity ? nobody : v->low;
+             x <= (v->identity ? static_cast<long>(s.instances.size()) - 1 : v->high); ++x) {
           next.push_back(one);
           slot(next.back(), i, name) = x;
         }
@@ -509,10 +518,11 @@ class World {
 
 } // namespace
 
-AnyAnswer decide_any(const std::string& text, unsigned number, std::size_t most_states) {
+AnyAnswer decide_any(const std::string& text, const std::vector<unsigned long>& numbers,
+                     std::size_t most_states) {
   AnyAnswer out;
   try {
-    const World world(Reader(text).read(), number);
+    const World world(Reader(text).read(), numbers);
     std::map<State, std::size_t> depth;
     std::deque<State> queue;
     bool starting = true;

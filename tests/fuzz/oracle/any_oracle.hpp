@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// Contracts with any number of threads, decided at one number by listing states: written from
+// Contracts with any number of threads, decided at given numbers by listing states: written from
 // semantics.md alone, with its own reader of the text, its own evaluator and its own steps. Nothing
 // of the engine is included.
 //
 // It reads contracts of a plain form: expressions are `(a op b)` with all parentheses, `!a`,
 // numbers, names, `count(X)`; an update is `x' == e`. Threads of one contract may be exchanged, so
-// states are kept up to that. A thread that somebody starts is not there before; at number n there
+// states are kept up to that. `//` begins a comment. A thread that somebody starts is not there
+// before; at number n there
 // are at most n of it, and a start beyond them creates a thread that never runs.
 //
 // A text that begins with `// deadlock` asks about that too: a state is wrong in which no thread
@@ -16,6 +17,7 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 namespace absthread::fuzz::oracle {
 
@@ -28,7 +30,8 @@ struct AnyAnswer {
   bool loops = false;    // some reachable state is reached again
 };
 
-// `number`: how many threads of each contract that says `any`.
-AnyAnswer decide_any(const std::string& text, unsigned number, std::size_t most_states);
+// `numbers`: how many threads of each contract that says `any`, in the order of the text.
+AnyAnswer decide_any(const std::string& text, const std::vector<unsigned long>& numbers,
+                     std::size_t most_states);
 
 } // namespace absthread::fuzz::oracle

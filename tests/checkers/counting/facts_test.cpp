@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "checkers/counting/pairs.hpp"
+#include "checkers/counting/facts.hpp"
 
 #include <boost/test/unit_test.hpp>
 
+#include "checkers/counting/indexed.hpp"
 #include "checkers/counting/predicates.hpp"
 #include "checkers/counting/samples.hpp"
 #include "tests/checkers/counting/programs.hpp"
@@ -22,7 +23,7 @@ std::vector<Term> facts_of(const counting::System& s, TermManager& m,
       for (const auto& [v, value] : state) model.set(v, value);
     }
   solver->add(conj(m, s.background));
-  return counting::pair_facts(s, literals, samples, m, *solver);
+  return counting::Facts(s, literals, samples, m, *solver).of_two();
 }
 
 counting::System without_bad(counting::System s) {
@@ -41,7 +42,7 @@ thread W instances any {
 
 } // namespace
 
-BOOST_AUTO_TEST_SUITE(checkers_counting_pairs)
+BOOST_AUTO_TEST_SUITE(checkers_counting_facts)
 
 BOOST_AUTO_TEST_CASE(what_never_happens_together_is_found) {
   TermManager m;
@@ -84,6 +85,59 @@ BOOST_AUTO_TEST_CASE(facts_of_whole_vocabularies_are_inductive) {
     BOOST_TEST(!facts.empty());
     BOOST_TEST(what_breaks(without_bad(s), facts, m) == "", text);
   }
+}
+
+// A copy is looked at again before it is used: where the thread is, that the number is the same
+// still, that the copy is another. No two of the three exclude each other.
+BOOST_AUTO_TEST_CASE(facts_of_three_are_found_where_two_do_not_suffice) {
+  TermManager m;
+  const Program p = composed_of(R"(
+shared { v, n : int = 0; }
+thread Writer instances any { init A; A -> A : any v, n' == n + 1; }
+thread Reader instances any {
+  local seen, copy : int;
+  init A;
+  state C assert copy == v;
+  A -> B : seen' == n, copy' == v;
+  B -> D when n == seen;
+  D -> A;
+}
+)",
+                                m);
+  const auto made = counting::make_indexed_system(p, m);
+  BOOST_REQUIRE(made.system.has_value());
+  const counting::System& s = *made.system;
+  counting::Predicates predicates(s);
+  predicates.add_vocabulary(m);
+  const auto solver = smt::make_cvc5(m);
+  std::vector<sequential::Model> samples;
+  for (const TermMap& state : counting::sample_states(s, m, *solver, 2000).states) {
+    auto& model = samples.emplace_back();
+    for (const auto& [v, value] : state) model.set(v, value);
+  }
+  solver->add(conj(m, s.background));
+  counting::Facts facts(s, predicates.willing_literals(), samples, m, *solver);
+  std::vector<Term> known = facts.of_two();
+  const auto variable = [&](const char* name) {
+    for (Term v : s.variables)
+      if (v.name() == name) return v;
+    return Term();
+  };
+  const Term at = variable("Reader[0].at");
+  const Term other[] = {equal(at, m.constant(at.sort(), 1)),
+                        equal(variable("n"), variable("Reader[0].seen")),
+                        differ(variable("v"), variable("Reader[0].copy"))};
+  const auto excluded = [&] {
+    std::vector<Term> question = known;
+    question.insert(question.end(), std::begin(other), std::end(other));
+    return impossible(m, question);
+  };
+  BOOST_TEST(to_string(other[0]) == "Reader[0].at == B");
+  BOOST_TEST(!excluded());
+  const std::vector<Term> three = facts.of_three();
+  known.insert(known.end(), three.begin(), three.end());
+  BOOST_TEST(excluded());
+  BOOST_TEST(what_breaks(without_bad(s), known, m) == "");
 }
 
 BOOST_AUTO_TEST_SUITE_END()
