@@ -53,9 +53,11 @@ class Facts::Houdini {
   std::vector<Term> of_two() {
     for (std::size_t i = 0; i < literals_.size(); ++i) propose({i});
     std::vector<Term> out = settled();
-    for (std::size_t i = 0; i < literals_.size(); ++i)
+    for (std::size_t i = 0; i < literals_.size(); ++i) {
+      if (!facts_.contains({i})) propose({i}); // once more: perhaps pairs help
       for (std::size_t j = 0; j < i; ++j)
         if (!same_variables(literals_[i], literals_[j]) && independent(i, j)) propose({j, i});
+    }
     const std::vector<Term> pairs = settled();
     out.insert(out.end(), pairs.begin(), pairs.end());
     return out;

@@ -124,7 +124,7 @@ thread Reader instances any {
     return Term();
   };
   const Term at = variable("Reader[0].at");
-  const Term other[] = {equal(at, m.constant(at.sort(), 1)),
+  const Term other[] = {equal(at, m.constant(at.sort(), 2)),
                         equal(variable("n"), variable("Reader[0].seen")),
                         differ(variable("v"), variable("Reader[0].copy"))};
   const auto excluded = [&] {
