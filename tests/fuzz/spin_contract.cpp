@@ -81,7 +81,11 @@ class Writer {
   void shared(const std::vector<std::string>& w) {
     const std::string &name = w.at(1), &kind = w.at(2);
     if (kind == "lock") {
-      shared_ += fmt::format("  {} : lock;\n", name);
+      // A lock is taken and given back; what is written is a variable that holds an identity.
+      const bool taken = std::any_of(lines_.begin(), lines_.end(), [&](const auto& line) {
+        return line[0] == "lock" && line.at(3) == name;
+      });
+      shared_ += fmt::format("  {} : {};\n", name, taken ? "lock" : "thread = none");
     } else if (kind == "bool") {
       booleans_.push_back(name);
       const std::string& value = w.at(4);
