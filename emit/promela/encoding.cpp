@@ -312,6 +312,7 @@ class Printer {
       return comparison(t, ">=", "<=", p_less, outer);
     case Kind::at_most:
     case Kind::bv_uat_most: return comparison(t, ">", "<", p_less, outer);
+    case Kind::negation: return print(t[0], outer); // `!!` sends a message
     default: return "!" + print(t, p_unary);
     }
   }

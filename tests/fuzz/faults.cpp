@@ -19,15 +19,19 @@ std::optional<Finding> first_finding(const Family& family, const CampaignPlan& p
   return std::move(report.findings.front());
 }
 
+std::uint64_t cases(const Family& family, const FaultHunt& hunt) {
+  return std::max(hunt.cases, family.sample);
+}
+
 std::optional<Finding> catch_fault(const Family& family, const PlantedFault& fault,
-                                   std::optional<Seed> remembered, unsigned workers) {
+                                   const FaultHunt& hunt) {
   setenv(variable, fault.name.c_str(), 1);
   std::optional<Finding> caught;
-  if (remembered && *remembered < CampaignPlan{}.from + family.sample)
-    caught = first_finding(family, {.from = *remembered, .count = 1, .workers = 1});
+  if (hunt.remembered)
+    caught = first_finding(family, {.from = *hunt.remembered, .count = 1, .workers = 1});
   if (!caught)
-    caught =
-        first_finding(family, {.count = family.sample, .workers = workers, .most_findings = 1});
+    caught = first_finding(
+        family, {.count = cases(family, hunt), .workers = hunt.workers, .most_findings = 1});
   unsetenv(variable);
   return caught;
 }
@@ -73,12 +77,12 @@ std::string print_fault_seeds(const FaultSeeds& seeds) {
   return text;
 }
 
-FaultResult try_fault(const Family& family, const PlantedFault& fault,
-                      std::optional<Seed> remembered, unsigned workers) {
+FaultResult try_fault(const Family& family, const PlantedFault& fault, const FaultHunt& hunt) {
   unsetenv(variable);
-  std::optional<Finding> caught = catch_fault(family, fault, remembered, workers);
+  std::optional<Finding> caught = catch_fault(family, fault, hunt);
   if (!caught)
-    return {false, {}, fmt::format("not caught by {} cases: {}", family.sample, fault.sentence)};
+    return {
+        false, {}, fmt::format("not caught by {} cases: {}", cases(family, hunt), fault.sentence)};
   std::optional<Finding> without =
       first_finding(family, {.from = caught->seed, .count = 1, .workers = 1});
   if (without)

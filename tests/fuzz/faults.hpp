@@ -3,8 +3,9 @@
 // Tests of the tests: with each planted fault active (spec-lang/diag/fault.hpp) the sample of its
 // family must find something, and the case that found it must be in order without the fault.
 //
-// fault_seeds.txt remembers which case of the sample it was: that one is tried first, so that a
-// fault costs one case; only where it no longer catches the fault, the sample is run as a whole.
+// fault_seeds.txt remembers which case it was: that one is tried first, so that a fault costs one
+// case; only where it no longer catches the fault, the sample is run as a whole. A rare fault may
+// need a case outside of the sample: it is hunted for once, and then belongs to the tests.
 #pragma once
 
 #include "tests/fuzz/campaign.hpp"
@@ -36,8 +37,14 @@ struct FaultResult {
   std::string detail{};       // which one that was, or why there is none
 };
 
-// With the fault, the sample until its first finding; without it, the same case.
-FaultResult try_fault(const Family& family, const PlantedFault& fault,
-                      std::optional<Seed> remembered, unsigned workers);
+struct FaultHunt {
+  std::optional<Seed> remembered{}; // the case that caught it before
+  std::uint64_t cases = 0;          // look among so many, if that is more than the sample
+  unsigned workers = 2;
+};
+
+// With the fault, the remembered case, then the others until the first finding; without it, the
+// case that was found.
+FaultResult try_fault(const Family& family, const PlantedFault& fault, const FaultHunt& hunt);
 
 } // namespace absthread::fuzz

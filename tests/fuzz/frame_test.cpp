@@ -246,22 +246,24 @@ BOOST_AUTO_TEST_CASE(a_planted_fault_is_caught_and_one_without_effect_is_reporte
     return even_or_odd(text);
   };
   const PlantedFault fault{"sums", "high-low", "wrong after a high number"};
-  FaultResult caught = try_fault(family, fault, {}, 2);
+  FaultResult caught = try_fault(family, fault, {});
   BOOST_TEST(caught.as_demanded);
   BOOST_REQUIRE(caught.seed.has_value());
-  // The case that is remembered is enough; one that catches nothing is no loss, nor one that is
-  // not of the sample.
-  for (Seed remembered : {*caught.seed, *caught.seed - 1, Seed(1'000'000)}) {
-    FaultResult again = try_fault(family, fault, remembered, 1);
-    BOOST_TEST(again.as_demanded);
-    BOOST_TEST(again.seed.value_or(0) <= family.sample);
-  }
-  FaultResult missed = try_fault(family, {"sums", "no-effect", "nothing is wrong"}, 1, 2);
+  // The case that is remembered is enough, in the sample or not; one that catches nothing is no
+  // loss.
+  FaultResult later = try_fault(family, fault, {.remembered = *caught.seed + 1, .workers = 1});
+  BOOST_TEST(later.as_demanded);
+  Family small = family;
+  small.sample = 1;
+  BOOST_TEST(try_fault(small, fault, {.remembered = caught.seed}).as_demanded);
+  BOOST_TEST(try_fault(small, fault, {.cases = family.sample}).as_demanded);
+  FaultResult missed =
+      try_fault(family, {"sums", "no-effect", "nothing is wrong"}, {.remembered = 1});
   BOOST_TEST(!missed.as_demanded);
   BOOST_TEST(!missed.seed.has_value());
   // What is wrong without the fault is not caught by it.
   family.check = [](const std::string&) { return mismatch("always"); };
-  BOOST_TEST(!try_fault(family, fault, {}, 2).as_demanded);
+  BOOST_TEST(!try_fault(family, fault, {}).as_demanded);
 }
 
 BOOST_AUTO_TEST_CASE(the_seeds_of_the_faults_are_written_and_read) {

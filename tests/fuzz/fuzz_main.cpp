@@ -32,7 +32,7 @@ absthread_fuzz NAME [COUNT] [options]    COUNT (1000) cases, from where the last
 absthread_fuzz --sample NAME [--seconds S]     the fixed sample that `./dev test` runs
 absthread_fuzz --faults NAME --fault-list FILE [--fault-seeds FILE [--remember]]
                   each planted fault must be caught by the sample; the second file says by which case
-                  it was caught before, and --remember rewrites it
+                  it was caught before, and --remember rewrites it; --hunt N looks among N cases
 absthread_fuzz --show NAME SEED          print a case
 absthread_fuzz --replay NAME FILE        judge a case that was kept
 NAME may be `all` for --sample and --faults.
@@ -55,6 +55,7 @@ struct Options {
   fs::path fault_list{};
   fs::path fault_seeds{};
   bool remember = false;
+  std::uint64_t hunt = 0;
 };
 
 std::uint64_t number(const std::string& text) {
@@ -94,6 +95,8 @@ Options parse_options(int argc, char** argv) {
       options.fault_list = value();
     else if (word == "--fault-seeds")
       options.fault_seeds = value();
+    else if (word == "--hunt")
+      options.hunt = number(value());
     else if (word == "--remember")
       options.remember = true;
     else if (word == "--sample" || word == "--faults" || word == "--show" || word == "--replay")
@@ -242,9 +245,9 @@ int faults(const Options& options) {
       continue;
     }
     const auto begun = std::chrono::steady_clock::now();
-    auto known = seeds.find(fault.name);
-    FaultResult result = try_fault(
-        family, fault, known == seeds.end() ? std::optional<Seed>{} : known->second, options.jobs);
+    FaultHunt hunt{.cases = options.hunt, .workers = options.jobs};
+    if (auto known = seeds.find(fault.name); known != seeds.end()) hunt.remembered = known->second;
+    FaultResult result = try_fault(family, fault, hunt);
     const double seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
     fmt::print("{} {}: {}: {} ({:.1f} s)\n", result.as_demanded ? "passed" : "FAILED", fault.family,

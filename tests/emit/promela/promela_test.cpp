@@ -73,6 +73,16 @@ BOOST_AUTO_TEST_CASE(equations_are_assignments) {
              boost::test_tools::per_element());
 }
 
+// Two exclamation marks are an operator of Promela that sends a message.
+BOOST_AUTO_TEST_CASE(a_negation_of_a_negation_is_nothing) {
+  const Term b = terms.variable("b", terms.bool_sort());
+  Encodings encodings;
+  encodings[b].name = "b";
+  const Term twice = terms.make(Kind::negation, {terms.make(Kind::negation, {b})});
+  BOOST_TEST(expression(twice, encodings) == "b");
+  BOOST_TEST(expression(terms.make(Kind::negation, {twice}), encodings) == "!b");
+}
+
 BOOST_AUTO_TEST_CASE(values_that_change_places_are_kept_first) {
   const Term x = terms.variable("x", terms.int_sort()), y = terms.variable("y", terms.int_sort());
   const Sequence order = sequence({{x, y}, {y, x}}, terms);
