@@ -204,7 +204,7 @@ composition { exclusive W.In; }
 
 BOOST_AUTO_TEST_SUITE(checkers_certify_counting)
 
-BOOST_AUTO_TEST_CASE(damaged_certificates_are_refused_exactly) {
+BOOST_AUTO_TEST_CASE(damaged_certificates_are_refused_exactly, *boost::unit_test::label("slow")) {
   for (const char* text : {token, two_places, gate}) {
     Proved p(text);
     BOOST_REQUIRE_MESSAGE(p.result.counting.has_value(), text << p.result.verdict.word());
@@ -264,7 +264,8 @@ BOOST_AUTO_TEST_CASE(a_certificate_of_another_program_is_refused) {
               certify::Judgement::rejected));
 }
 
-BOOST_AUTO_TEST_CASE(what_is_said_of_two_threads_is_refused_where_it_does_not_hold) {
+BOOST_AUTO_TEST_CASE(what_is_said_of_two_threads_is_refused_where_it_does_not_hold,
+                     *boost::unit_test::label("slow")) {
   Proved p(tickets);
   BOOST_REQUIRE(p.result.indexed.has_value());
   BOOST_TEST((p.judge(*p.result.indexed) == certify::Judgement::accepted));

@@ -53,7 +53,7 @@ std::string crowd(unsigned number) {
 
 BOOST_AUTO_TEST_SUITE(checkers_counting_engine)
 
-BOOST_AUTO_TEST_CASE(proofs_have_certificates_that_are_accepted) {
+BOOST_AUTO_TEST_CASE(proofs_have_certificates_that_are_accepted, *boost::unit_test::label("slow")) {
   for (const char* text : {bluetooth_workers, three_inside, owner_and_observer})
     for (const bool searched : {true, false}) {
       Asked a(text, searched ? counting::Options{} : without_search());
@@ -74,7 +74,7 @@ BOOST_AUTO_TEST_CASE(the_smallest_number_is_proved_to_be_it) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(more_threads_than_a_search_lists) {
+BOOST_AUTO_TEST_CASE(more_threads_than_a_search_lists, *boost::unit_test::label("slow")) {
   Asked a(crowd(13));
   BOOST_REQUIRE_MESSAGE(a.result.verdict.answer == Answer::violated, a.word());
   BOOST_TEST(a.result.number.front() == 13UL);
@@ -118,7 +118,7 @@ thread W instances any {
   BOOST_TEST(a.result.smallest);
 }
 
-BOOST_AUTO_TEST_CASE(nothing_decided_says_how_far_it_is_proved) {
+BOOST_AUTO_TEST_CASE(nothing_decided_says_how_far_it_is_proved, *boost::unit_test::label("slow")) {
   counting::Options options;
   options.first_time = options.time = std::chrono::milliseconds(1);
   options.most_numbers = 2;
@@ -150,7 +150,7 @@ thread Q instances any { init A; state B assert x < 2; A -> B; }
   BOOST_TEST(counting::names_of_any(a.program) == "P and Q");
 }
 
-BOOST_AUTO_TEST_CASE(a_thousand_threads_cost_no_more_than_two) {
+BOOST_AUTO_TEST_CASE(a_thousand_threads_cost_no_more_than_two, *boost::unit_test::label("slow")) {
   for (const char* number : {"2", "1000", "any"}) {
     std::string text = bluetooth_workers;
     text.replace(text.find("instances any"), 13, std::string("instances ") + number);
@@ -170,7 +170,7 @@ BOOST_AUTO_TEST_CASE(a_fixed_number_decides_what_depends_on_it) {
   }
 }
 
-BOOST_AUTO_TEST_CASE(deadlock_of_any_number) {
+BOOST_AUTO_TEST_CASE(deadlock_of_any_number, *boost::unit_test::label("slow")) {
   const std::string one_order =
       "shared { a, b : lock; } thread P instances any { init A; A -> B lock a; B -> C lock b; "
       "C -> D unlock b; D -> A unlock a; }";

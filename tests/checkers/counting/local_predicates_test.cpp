@@ -164,7 +164,7 @@ thread W instances any {
   BOOST_TEST(changed > 0U);
 }
 
-BOOST_AUTO_TEST_CASE(the_twin_is_violated_with_its_number) {
+BOOST_AUTO_TEST_CASE(the_twin_is_violated_with_its_number, *boost::unit_test::label("slow")) {
   TermManager m;
   std::string wrong = handed_out;
   wrong.replace(wrong.find("n > 2"), 5, "n > 3");

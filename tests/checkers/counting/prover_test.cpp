@@ -71,7 +71,7 @@ BOOST_AUTO_TEST_CASE(a_proof_is_an_inductive_invariant) {
   }
 }
 
-BOOST_AUTO_TEST_CASE(a_weaker_formula_is_none) {
+BOOST_AUTO_TEST_CASE(a_weaker_formula_is_none, *boost::unit_test::label("slow")) {
   // What is left of an invariant is not always one: the check above can fail.
   TermManager m;
   const System s = system_of(bluetooth_workers, m);
@@ -97,7 +97,8 @@ BOOST_AUTO_TEST_CASE(a_violation_is_a_run) {
   BOOST_TEST(no_run(s, broken, m) != "");
 }
 
-BOOST_AUTO_TEST_CASE(the_first_repair_is_right_with_one_and_wrong_with_two) {
+BOOST_AUTO_TEST_CASE(the_first_repair_is_right_with_one_and_wrong_with_two,
+                     *boost::unit_test::label("slow")) {
   for (unsigned long total = 0; total <= 2; ++total) {
     TermManager m;
     const System s = system_of(two_repairs, m, total);
@@ -148,7 +149,7 @@ BOOST_AUTO_TEST_CASE(limits_give_no_answer) {
   BOOST_TEST(r.invariant.empty());
 }
 
-BOOST_AUTO_TEST_CASE(deadlock_of_any_number) {
+BOOST_AUTO_TEST_CASE(deadlock_of_any_number, *boost::unit_test::label("slow")) {
   // Two locks in two orders; and in one.
   const std::string both = R"(
 shared { a, b : lock; }
