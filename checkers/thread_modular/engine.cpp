@@ -23,6 +23,13 @@ using Clock = std::chrono::steady_clock;
 constexpr long largest_value =
     8; // of numbers in the small instance that may exclude modular proofs
 
+// How long a kind of proof is tried while another may be quicker. Numbers, not times, so that an
+// answer does not depend on the machine.
+struct Patience {
+  std::size_t iterations = ~std::size_t{0}, states = ~std::size_t{0};
+};
+constexpr Patience apart_patience{60, 1500}, joint_patience{60, 12000};
+
 class Run {
  public:
   Run(const Program& program, TermManager& manager, const Options& options)
@@ -53,16 +60,25 @@ class Run {
     const auto apart = [&] {
       return options_.method != Method::joint && attempt(Copies::expanded, 0, false);
     };
-    // First for a while only: where it takes many predicates, the other kind may be quick.
-    const auto apart_for_a_while = [&] {
-      if (options_.method != Method::automatic) return apart();
-      patience_ = {60, 1500};
-      const bool decided = apart();
+    const auto together = [&] {
+      return options_.method != Method::thread_modular && attempt_joint();
+    };
+    // First for a while only: where one kind takes many predicates, the other may be quick.
+    const auto for_a_while = [&](Patience patience, const auto& attempt_it) {
+      if (options_.method == Method::automatic) patience_ = patience;
+      const bool decided = attempt_it();
       patience_ = {};
       return decided;
     };
-    const auto together = [&] {
-      return options_.method != Method::thread_modular && attempt_joint();
+    const auto apart_for_a_while = [&] { return for_a_while(apart_patience, apart); };
+    const auto together_for_a_while = [&] { return for_a_while(joint_patience, together); };
+    // Threads without copies. Thread by thread as long as the proof may be modular; of the others
+    // the one of all threads together is nearly always the cheaper.
+    const auto one_of_each = [&] {
+      const bool open = prefer_ == Prefer::modular;
+      if (options_.method == Method::thread_modular) return apart();
+      return (open && apart_for_a_while()) || together_for_a_while() ||
+             (prefer_ == Prefer::any && apart_for_a_while()) || together() || apart();
     };
     if (any) {
       if (modular()) return finish();
@@ -75,32 +91,40 @@ class Run {
     }
     bool decided = false;
     if (options_.jobs > 1 && options_.method == Method::automatic) {
-      second_ = std::make_unique<SecondCore>(program_, options_);
+      begin_second(several);
       decided = several ? modular() : apart_for_a_while();
-      decided = take_second(decided) || apart();
+      decided = take_second(decided) || (!several && together()) || apart();
     } else {
       decided = modular() || (options_.explicit_states > 0 && !safe_ && search(0)) ||
-                (several ? together() || apart()
-                         : apart_for_a_while() || together() ||
-                               (options_.method == Method::automatic && apart()));
+                (several ? together() || apart() : one_of_each());
     }
     if (!decided) out_.verdict = Verdict::unknown(reason_.empty() ? "no proof found" : reason_);
     return finish();
   }
 
  private:
-  // What the second core found, unless we know already.
+  void begin_second(bool several) {
+    Options other = options_;
+    if (!several) { // as long as it would be tried on one core
+      other.most_iterations = std::min(other.most_iterations, joint_patience.iterations);
+      other.most_states = std::min(other.most_states, joint_patience.states);
+    }
+    second_ = std::make_unique<SecondCore>(program_, other);
+  }
+
+  // What the second core found, unless we know already: a modular proof or a bug. Of two other
+  // proofs it is always the one of the second core that is given, whichever was there first.
   bool take_second(bool decided) {
-    if (decided) second_->stop();
+    if (decided && (out_.modular || out_.verdict.answer == Answer::violated)) second_->stop();
     Result other = second_->answer(manager_);
     second_.reset();
     out_.statistics.solver += other.statistics.solver;
     out_.statistics.joint_refinements += other.statistics.joint_refinements;
-    if (decided) return true;
     if (other.verdict.answer == Answer::unknown) {
       if (reason_.empty()) reason_ = other.verdict.detail;
-      return false;
+      return decided;
     }
+    if (decided && (out_.modular || out_.verdict.answer == Answer::violated)) return true;
     other.statistics = out_.statistics;
     other.notes.clear(); // ours will say the same
     out_ = std::move(other);
@@ -143,7 +167,8 @@ class Run {
   void count(const smt::Solver& solver) { out_.statistics.solver += solver.statistics(); }
 
   bool out_of_time() const {
-    if (second_ && second_->found_bug()) return true;
+    if (second_ && (second_->found_bug() || (prefer_ == Prefer::any && second_->found_proof())))
+      return true;
     if (options_.cancelled && options_.cancelled()) return true;
     return options_.time.count() > 0 && Clock::now() - start_ > options_.time;
   }
@@ -158,8 +183,10 @@ class Run {
     limits.most_states = options_.explicit_states;
     limits.copies_of_any = copies;
     limits.deadlock = options_.deadlock;
-    const explicit_state::SearchResult found = explicit_state::search(program_, manager_, limits);
-    return found.trace && violated(*found.trace);
+    TermManager terms; // of its own: what it makes must not change the order of ours
+    Result found;
+    found.trace = explicit_state::search(copied(program_, terms), terms, limits).trace;
+    return found.trace && violated(*copied(std::move(found), manager_).trace);
   }
 
   bool violated(const Trace& trace) {
@@ -250,7 +277,13 @@ class Run {
         refined = refiner.refine_modular(aret, *tuple, predicates);
         if (refined.kind == Refinement::refined) ++out_.statistics.modular_refinements;
         if (refined.kind == Refinement::unsolvable) say("-- " + refined.reason);
-        if (refined.excludes_modular && !derived) prefer_ = Prefer::any;
+        if (refined.excludes_modular && !derived) {
+          prefer_ = Prefer::any;
+          if (options_.method == Method::automatic) { // another kind of proof is quicker now
+            reason_ = refined.reason;
+            break;
+          }
+        }
       }
       if (refined.kind != Refinement::refined && !derived) {
         refined = refiner.refine_path(aret, *tuple, predicates);
@@ -290,8 +323,9 @@ class Run {
     for (const Kept& kept : kept_)
       if (kept.state && of_states < 100) carry_over(system, kept.predicate, predicates);
     bool decided = false;
+    for (Term p : kept_joint_) predicates.learn(p);
     for (std::size_t iteration = 0;; ++iteration) {
-      if (iteration >= options_.most_iterations) {
+      if (iteration >= std::min(options_.most_iterations, patience_.iterations)) {
         reason_ = "predicates diverge";
         break;
       }
@@ -299,7 +333,7 @@ class Run {
       JointTree tree(system, predicates, abstraction);
       bool too_many = false;
       const auto error = tree.run([&] {
-        too_many = tree.nodes().size() > options_.most_states;
+        too_many = tree.nodes().size() > std::min(options_.most_states, patience_.states);
         return too_many || out_of_time();
       });
       note(predicates.all().size(), 0, tree.nodes().size(), 0, *solver);
@@ -308,10 +342,13 @@ class Run {
         break;
       }
       if (!error) {
+        decided = true;
+        if (options_.prefer == Prefer::any &&
+            modular_as_well(system, predicates, abstraction, *solver))
+          break;
         out_.joint = true;
         out_.certificate = tree.proof(options_.deadlock);
         out_.verdict = Verdict::proved();
-        decided = true;
         break;
       }
       const JointFinding found = examine(system, tree, *error, predicates, *solver);
@@ -329,7 +366,50 @@ class Run {
           std::to_string(predicates.all().size()) + " predicates");
     }
     count(*solver);
+    kept_joint_ = predicates.all();
     return decided;
+  }
+
+  // Without a preference nobody looked for a modular proof, but the predicates that were found may
+  // be enough for one: it is asked once, without refinement, for no more than the first proof cost.
+  // A modular R does not name other threads, so `owner == other` becomes `owner == self` and
+  // `owner == none`.
+  bool modular_as_well(const System& system, const JointPredicates& found, Abstraction& abstraction,
+                       const smt::Solver& solver) {
+    Predicates predicates(system.instances.size());
+    const std::size_t threads = system.instances.size();
+    for (std::size_t i = 0; i < threads; ++i) {
+      TermMap own, nobody;
+      for (const Instance& other : system.instances) {
+        own[other.self] = system.instances[i].self;
+        nobody[other.self] = manager_.none();
+      }
+      for (Term p : found.all())
+        for (Term form : {substitute(p, own), substitute(p, nobody)}) {
+          bool shared = true, foreign = false;
+          for (Term v : free_variables(form))
+            if (const auto owner = system.owner(v)) {
+              shared = false;
+              foreign = foreign || *owner != i;
+            }
+          if (foreign || free_variables(form).empty()) continue;
+          predicates.add_state(i, form);
+          for (std::size_t j = 0; j < threads && shared; ++j) {
+            if (i == j) continue;
+            predicates.add_transition(j, i, form);
+            predicates.add_transition(j, i, primed(form));
+          }
+        }
+    }
+    const std::uint64_t enough = 2 * solver.statistics().queries;
+    Aret aret(system, predicates, abstraction);
+    const auto tuple = aret.run([&] {
+      return solver.statistics().queries > enough || aret.states().size() > apart_patience.states ||
+             out_of_time();
+    });
+    if (tuple || aret.stopped()) return false;
+    prove(system, aret, predicates, false, false);
+    return true;
   }
 
   // Locations are explicit in a joint state; what speaks of none is worth keeping.
@@ -431,10 +511,8 @@ class Run {
     bool state;
   };
   std::vector<Kept> kept_;
-  struct Patience {
-    std::size_t iterations = ~std::size_t{0}, states = ~std::size_t{0};
-  };
-  Patience patience_; ///< of an attempt thread by thread
+  std::vector<Term> kept_joint_; ///< of an attempt with all threads together
+  Patience patience_;
   std::unique_ptr<SecondCore> second_;
 };
 

@@ -61,7 +61,7 @@ struct Options {
   std::size_t explicit_states = 4000;
   /// Before a modular proof is looked for, that many states of the strongest one are listed
   /// (checkers/explicit/closure.hpp): where it has an error, there is none to be found. 0: not.
-  std::size_t closure_states = 3000;
+  std::size_t closure_states = 8000;
   std::function<void(const Statistics&)> progress;   ///< may be empty
   std::function<void(const std::string& line)> dump; ///< predicates and clauses as they are found
   std::function<std::unique_ptr<smt::Solver>()> make_solver; ///< empty: the default solver

@@ -87,6 +87,7 @@ SecondCore::SecondCore(const Program& program, const Options& options)
     try {
       result_ = check(program_, terms_, options_);
       bug_ = result_.verdict.answer == Answer::violated;
+      proof_ = result_.verdict.answer == Answer::proved;
     } catch (...) {
       failure_ = std::current_exception();
     }

@@ -26,6 +26,7 @@ class SecondCore {
 
   /// It has found a bug, so nobody needs a proof.
   bool found_bug() const { return bug_; }
+  bool found_proof() const { return proof_; }
   /// Its answer is not needed any more.
   void stop() { stop_ = true; }
   /// Waits for it; the answer over terms of `to`.
@@ -36,7 +37,7 @@ class SecondCore {
   Program program_;
   Options options_;
   Result result_;
-  std::atomic<bool> stop_ = false, bug_ = false;
+  std::atomic<bool> stop_ = false, bug_ = false, proof_ = false;
   std::exception_ptr failure_;
   std::thread worker_; ///< last: starts when all the rest is there
 };
