@@ -113,9 +113,12 @@ Options parse_command(const CommandRow& command, const std::vector<std::string>&
     }
   }
   // What stands after `--` is for the compiler; where no C is compiled, it is paths.
-  const bool compiles = command.command == Command::check || command.command == Command::prove ||
-                        command.command == Command::refine || command.command == Command::infer ||
-                        command.command == Command::export_;
+  const bool compiles =
+      std::any_of(option_table().begin(), option_table().end(), [&](const OptionRow& row) {
+        return row.name == "--compile-commands" &&
+               std::find(row.commands.begin(), row.commands.end(), command.command) !=
+                   row.commands.end();
+      });
   auto end = std::find(words.begin(), words.end(), "--");
   if (compiles && end != words.end()) {
     options.compile_flags.assign(end + 1, words.end());

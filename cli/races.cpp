@@ -165,24 +165,23 @@ void races(Context& context) {
   if (std::any_of(context.options.dumps.begin(), context.options.dumps.end(),
                   [](const Dump& d) { return d.stage == "predicates"; }))
     options.dump = [&](const std::string& line) { found += line + "\n"; };
-  const race::Result result = race::check(program, context.terms, options);
-  dump_predicates(context, found);
-  if (!known_location(context, result)) return;
-
   Proofs proofs;
-  if (!result.held.entries.empty()) {
-    const std::unique_ptr<smt::Solver> fresh = context.make_solver("certificate-locks");
-    const certify::Report report = certify::check(program, result.held, context.terms, *fresh);
-    if (report.judgement == certify::Judgement::rejected)
-      throw InternalError("the certificate checker rejects the held locks: " + report.why);
-    proofs.parts.emplace_back(result.held);
-  }
-  send_settled(context, result);
-  const Report report(context, program, result);
-  for (const race::LocationResult& at : result.locations) {
+  bool known = true;
+  options.settled = [&](const race::Result& result) {
+    known = known_location(context, result);
+    if (!known) return;
+    if (!result.held.entries.empty()) {
+      const std::unique_ptr<smt::Solver> fresh = context.make_solver("certificate-locks");
+      const certify::Report report = certify::check(program, result.held, context.terms, *fresh);
+      if (report.judgement == certify::Judgement::rejected)
+        throw InternalError("the certificate checker rejects the held locks: " + report.why);
+      proofs.parts.emplace_back(result.held);
+    }
+    send_settled(context, result);
+  };
+  options.decided = [&](const race::Result& result, const race::LocationResult& at) {
     context.send_statistics(at.solver);
-    if (at.open == 0) continue;
-    emit::PartRecord part = report.part(at);
+    emit::PartRecord part = Report(context, program, result).part(at);
     if (at.certificate) {
       const std::unique_ptr<smt::Solver> fresh = context.make_solver("certificate-races");
       apply(std::visit(
@@ -203,7 +202,10 @@ void races(Context& context) {
     proofs.complete = proofs.complete && part.verdict.answer == Answer::proved;
     part.seconds = watch.seconds();
     context.send_part(std::move(part));
-  }
+  };
+  race::check(program, context.terms, options);
+  dump_predicates(context, found);
+  if (!known) return;
   if (!context.options.certificate.empty()) send_certificate(context, proofs);
   emit::ProgramRecord last;
   last.statistics.seconds = watch.seconds();

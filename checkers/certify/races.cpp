@@ -6,10 +6,21 @@
 //   others   a lock that somebody owns is not changed by a step of anybody else
 //
 // Two threads that both own a lock are the same thread, so their accesses do not meet.
+//
+// Ends, nothing of which stands in the certificate: e is a sign of the n instances of thread t if
+//
+//   start    e is 0 (false) at the start
+//   step     who changes e is of t, counts it up by one (makes it true), and is then at a place
+//   that
+//            no step leaves
+//
+// Then e >= n says that all of them are at such places. Which locations of the others are reached
+// only by steps that demand it is the largest solution over their edges.
 #include "checkers/certify/races.hpp"
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 
 #include "checkers/certify/counting.hpp"
@@ -123,6 +134,101 @@ class LockChecker {
   Report report_;
 };
 
+class Ends {
+ public:
+  Ends(const Program& program, TermManager& m, smt::Solver& solver)
+      : program_(program)
+      , m_(m)
+      , solver_(solver)
+      , signs_(program.threads.size()) {
+    for (std::size_t t = 0; t < program.threads.size(); ++t)
+      for (const Variable& v : program.shared)
+        if (!signs_[t].variable) find_sign(t, v.term);
+    for (std::size_t t = 0; t < program.threads.size(); ++t) reach(t);
+  }
+
+  bool ordered(const PlacedAccess& a, const PlacedAccess& b) const {
+    return before(a, b) || before(b, a);
+  }
+
+ private:
+  struct Sign {
+    Term variable; ///< null: there is none
+    Term all;      ///< that every instance has ended
+    std::set<LocationId> places;
+  };
+
+  bool valid(Term premise, Term conclusion) {
+    const Term query[] = {conj(premise, negate(conclusion))};
+    return solver_.check(query) == smt::Answer::unsat;
+  }
+
+  void find_sign(std::size_t t, Term v) {
+    const Multiplicity& number = program_.threads[t].multiplicity;
+    const bool boolean = v.sort().is(SortKind::boolean);
+    if (number.any() || (boolean && *number.number != 1)) return;
+    if (!boolean && !v.sort().is(SortKind::integer)) return;
+    Sign sign;
+    for (std::size_t u = 0; u < program_.threads.size(); ++u) {
+      const Thread& thread = program_.threads[u].thread;
+      if (std::find(thread.free.begin(), thread.free.end(), v) != thread.free.end()) return;
+      for (const Edge& edge : thread.edges)
+        if (edge.step.changes(v)) {
+          if (u != t) return;
+          sign.places.insert(edge.to);
+        }
+    }
+    const Thread& thread = program_.threads[t].thread;
+    if (sign.places.empty()) return;
+    for (const Edge& edge : thread.edges)
+      if (sign.places.contains(edge.from)) return;
+    for (LocationId l : thread.initial)
+      if (sign.places.contains(l)) return;
+    if (!valid(program_.initial, boolean ? negate(v) : equal(v, m_.integer(0L)))) return;
+    for (const Edge& edge : thread.edges)
+      if (edge.step.changes(v) &&
+          !valid(edge.step.relation,
+                 boolean ? primed(v) : equal(primed(v), add(v, m_.integer(1L)))))
+        return;
+    sign.variable = v;
+    sign.all =
+        boolean ? v : at_most(m_.integer(mpz_class(static_cast<unsigned long>(*number.number))), v);
+    signs_[t] = std::move(sign);
+  }
+
+  // Every location is taken to be behind every end until an edge shows that it is not.
+  void reach(std::size_t number) {
+    const Thread& thread = program_.threads[number].thread;
+    std::set<std::size_t> all;
+    for (std::size_t t = 0; t < signs_.size(); ++t)
+      if (signs_[t].variable) all.insert(t);
+    std::vector<std::set<std::size_t>>& behind = behind_.emplace_back(thread.locations.size(), all);
+    for (LocationId l : thread.initial) behind[l].clear();
+    std::map<std::pair<std::size_t, const Edge*>, bool> demanded;
+    for (bool changed = !all.empty(); changed;) {
+      changed = false;
+      for (const Edge& edge : thread.edges)
+        for (std::size_t t : all) {
+          if (!behind[edge.to].contains(t) || behind[edge.from].contains(t)) continue;
+          auto [known, fresh] = demanded.try_emplace({t, &edge}, false);
+          if (fresh) known->second = valid(edge.step.relation, signs_[t].all);
+          if (!known->second) changed = behind[edge.to].erase(t) > 0;
+        }
+    }
+  }
+
+  bool before(const PlacedAccess& early, const PlacedAccess& late) const {
+    return behind_[late.thread][late.place].contains(early.thread) &&
+           !signs_[early.thread].places.contains(early.place);
+  }
+
+  const Program& program_;
+  TermManager& m_;
+  smt::Solver& solver_;
+  std::vector<Sign> signs_;                                ///< by thread
+  std::vector<std::vector<std::set<std::size_t>>> behind_; ///< by thread and location
+};
+
 std::vector<Term> held_at(const HeldLocksCertificate& held, const Program& program,
                           const PlacedAccess& access) {
   const Thread& thread = program.threads[access.thread].thread;
@@ -177,8 +283,14 @@ Report check_races(const Program& program, const std::vector<CertificateBody>& p
     if (const auto* part = std::get_if<HeldLocksCertificate>(&body)) held = part;
   if (held && !take(check(program, *held, terms, *make_solver()), "")) return out;
   const std::vector<PlacedAccess> accesses = explicit_state::accesses_of(program, terms);
+  const std::unique_ptr<smt::Solver> ends_solver = make_solver();
+  std::optional<Ends> ends;
   for (const std::string& location : locations_of(accesses, only)) {
-    const std::vector<AccessPair> open = open_pairs(program, accesses, location, held);
+    std::vector<AccessPair> open = open_pairs(program, accesses, location, held);
+    if (!open.empty() && !ends) ends.emplace(program, terms, *ends_solver);
+    std::erase_if(open, [&](const AccessPair& pair) {
+      return ends->ordered(accesses[pair.first], accesses[pair.second]);
+    });
     if (open.empty()) continue;
     const RaceCertificate* proof = nullptr;
     for (const CertificateBody& body : parts)

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "checkers/counting/engine.hpp"
+#include "checkers/race/ended.hpp"
 #include "checkers/race/locksets.hpp"
 #include "checkers/thread_modular/engine.hpp"
 #include "spec-lang/diag/fault.hpp"
@@ -29,7 +30,8 @@ class Run {
       : program_(program)
       , manager_(manager)
       , options_(options)
-      , locks_(program, manager) {}
+      , locks_(program, manager)
+      , ended_(program) {}
 
   Result run() {
     out_.accesses = explicit_state::accesses_of(program_, manager_);
@@ -38,42 +40,56 @@ class Run {
     for (const PlacedAccess& a : out_.accesses)
       if (options_.location.empty() || a.access.location == options_.location)
         names.insert(a.access.location);
+    std::vector<std::vector<AccessPair>> open;
     for (const std::string& name : names) {
-      LocationResult at;
+      LocationResult& at = out_.locations.emplace_back();
       at.location = name;
-      decide(at);
-      out_.locations.push_back(std::move(at));
+      open.push_back(settle(at));
+    }
+    if (options_.settled) options_.settled(out_);
+    for (std::size_t i = 0; i < open.size(); ++i) {
+      if (open[i].empty()) continue;
+      decide(out_.locations[i], std::move(open[i]));
+      if (options_.decided) options_.decided(out_, out_.locations[i]);
     }
     return std::move(out_);
   }
 
  private:
-  void decide(LocationResult& at) {
+  // The pairs that no cheap reason keeps apart; none: it is proved.
+  std::vector<AccessPair> settle(LocationResult& at) {
     const std::vector<AccessPair> pairs =
         explicit_state::race_pairs(program_, out_.accesses, at.location);
     at.pairs = pairs.size();
     if (pairs.empty()) {
       at.verdict = Verdict::proved();
       at.reason = without_pair(at.location);
-      return;
+      return {};
     }
     std::set<std::string> used;
+    bool joined_first = false;
     std::vector<AccessPair> open;
     for (const AccessPair& pair : pairs) {
-      const Term lock = locks_.common(out_.accesses[pair.first], out_.accesses[pair.second]);
-      if (lock)
+      const PlacedAccess &one = out_.accesses[pair.first], &other = out_.accesses[pair.second];
+      if (const Term lock = locks_.common(one, other))
         used.insert(name_of_lock(lock));
+      else if (ended_.apart(one, other))
+        joined_first = true;
       else
         open.push_back(pair);
     }
     at.open = open.size();
     if (open.empty()) {
       at.verdict = Verdict::proved();
-      at.reason =
-          std::string(used.size() == 1 ? "kept apart by the lock " : "kept apart by locks: ") +
-          joined(used);
-      return;
+      at.reason = joined_first && used.empty() ? "accessed by others only before they are joined"
+                  : used.size() == 1           ? "kept apart by the lock " + joined(used)
+                                               : "kept apart by locks: " + joined(used);
+      if (joined_first && !used.empty()) at.reason += ", and by waiting for the end of threads";
     }
+    return open;
+  }
+
+  void decide(LocationResult& at, std::vector<AccessPair> open) {
     if (options_.cheap_only || out_of_time()) {
       at.question =
           explicit_state::race_program(program_, out_.accesses, at.location, open, manager_);
@@ -206,6 +222,7 @@ class Run {
   const Options& options_;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   LockSets locks_;
+  Ended ended_;
   Result out_;
 };
 

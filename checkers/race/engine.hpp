@@ -6,6 +6,7 @@
 //                 different elements: the definition itself leaves no pair
 //                 (checkers/explicit/races)
 //   locks         both hold the same lock (locksets.hpp)
+//   joins         one comes after the end of the other's threads (ended.hpp)
 //   havoc maps    algorithm TAR (tar.hpp)
 //   transitions   the thread-modular engine: modular first, then proofs that speak of several
 //                 threads at once; order by start and join of threads is found here at the latest
@@ -21,6 +22,9 @@
 
 namespace absthread::race {
 
+struct LocationResult;
+struct Result;
+
 struct Options {
   std::string location; ///< only this one; empty: every location
   TarOptions tar;
@@ -33,6 +37,9 @@ struct Options {
   std::function<std::unique_ptr<smt::Solver>()> make_solver; ///< empty: the default solver
   std::function<void(const std::string& line)> dump;
   std::function<void(const std::string& what)> progress;
+  /// Called once cheap reasons have settled what they can, and then for each of the others.
+  std::function<void(const Result&)> settled;
+  std::function<void(const Result&, const LocationResult&)> decided;
 };
 
 struct LocationResult {
