@@ -7,6 +7,7 @@
 #include "checkers/certify/conformance.hpp"
 #include "checkers/certify/counting.hpp"
 #include "checkers/certify/joint.hpp"
+#include "checkers/certify/predicate_basis.hpp"
 #include "checkers/certify/races.hpp"
 #include "checkers/certify/reached.hpp"
 #include "checkers/certify/refinement.hpp"
@@ -106,6 +107,7 @@ SmtlibScope scope_of(const std::string& kind, const std::string& thread,
     return scope;
   }
   if (kind == "indexed") return certify::indexed_scope(program, terms);
+  if (kind == "predicate-basis") return certify::predicate_basis_scope(program, thread, terms);
   return instance_scope(program, terms);
 }
 

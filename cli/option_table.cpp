@@ -256,6 +256,16 @@ const std::vector<OptionRow>& option_table() {
          o.dumps.push_back(dump);
          return std::string();
        }},
+      {"--engine",
+       "",
+       "NAME",
+       "modular",
+       "Which engine proves the threads: `modular` (the thread-modular one, with those behind it for "
+       "several copies of a thread), or `boolean` (predicate abstraction into a Boolean program with "
+       "any number of threads).",
+       {prove},
+       {"modular", "boolean"},
+       set<&Options::engine>},
       {"--full-trace",
        "",
        "",

@@ -64,6 +64,7 @@ struct Options {
   unsigned jobs = 1;             ///< cores that an engine may use
   bool prefer_any = false;       ///< proofs need not be modular if possible
   std::string method;            ///< boolean: which search; empty: all that are needed
+  std::string engine;            ///< prove: "boolean", or empty
   std::string label;             ///< boolean: the target; empty: assertions
   bool full_trace = false;
   std::map<std::string, unsigned long> instances; ///< by thread, for SPIN

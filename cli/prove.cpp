@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "cli/prove.hpp"
 
+#include "checkers/boolean/refinement.hpp"
+#include "checkers/certify/predicate_basis.hpp"
 #include "cli/certificates.hpp"
 #include "cli/compose.hpp"
+#include "cli/engine_options.hpp"
 #include "cli/files.hpp"
 #include "cli/interleaving.hpp"
 #include "cli/memory_model.hpp"
 #include "instrument/creation.hpp"
 #include "instrument/ir/print.hpp"
 #include "instrument/ir/well_formed.hpp"
+#include "spec-lang/diag/invariant.hpp"
 #include "spec-lang/load.hpp"
 #include "spec-lang/parser.hpp"
 
@@ -92,6 +96,54 @@ emit::PartRecord told(const Context& context, const thread_modular::Result& resu
         : result.modular ? "a modular proof: of each thread by itself, among what the others may do"
         : result.joint   ? "a proof of all threads together"
                          : "a proof that speaks of several threads at once");
+  return part;
+}
+
+std::string counted(std::size_t n, const std::string& one, const std::string& several) {
+  return fmt::format("{} {}", n, n == 1 ? one : several);
+}
+
+// By predicate abstraction: a Boolean program, refined until it is proved or shows a bug.
+emit::PartRecord decide_abstraction(Context& context, const Program& program, const Tell& tell,
+                                    Proofs& proofs) {
+  emit::PartRecord part;
+  part.question = "interleavings";
+  if (context.options.deadlock) {
+    part.verdict = Verdict::unknown("the engine 'boolean' does not look for deadlocks");
+    return part;
+  }
+  const std::unique_ptr<smt::Solver> solver = context.make_solver("abstraction");
+  const boolean::Refinement result = boolean::refine(program, context.terms, *solver);
+  context.send_statistics(*solver);
+  std::string found;
+  for (const boolean::NamedPredicate& p : result.abstraction.predicates) found += p.name + "\n";
+  dump_predicates(context, found);
+  const std::string effort = fmt::format(
+      "a Boolean program over {}, refined by {} and {}",
+      counted(result.abstraction.predicates.size(), "predicate", "predicates"),
+      counted(result.transitions, "spurious transition", "spurious transitions"),
+      counted(result.prefixes, "spurious prefix", "spurious prefixes"));
+  switch (result.answer) {
+  case boolean::Refinement::Answer::bug: {
+    thread_modular::Result plain;
+    plain.verdict = Verdict::violated("composition");
+    plain.trace = result.trace;
+    plain.wrong = result.wrong;
+    return tell(plain, *result.instance);
+  }
+  case boolean::Refinement::Answer::gave_up:
+    part.verdict = Verdict::unknown("predicate abstraction: " + result.why);
+    part.remarks.push_back(effort);
+    return part;
+  case boolean::Refinement::Answer::proved: break;
+  }
+  if (!result.certificate) throw InternalError("a proof by abstraction without certificate");
+  part.verdict = Verdict::proved();
+  part.remarks.push_back(effort);
+  const std::unique_ptr<smt::Solver> fresh = context.make_solver("certificate");
+  apply(certify::check(program, *result.certificate, context.terms, *fresh), part);
+  context.send_statistics(*fresh);
+  proofs.parts.push_back(*result.certificate);
   return part;
 }
 
@@ -199,7 +251,9 @@ void prove(Context& context) {
     return told(context, result, of);
   };
   Proofs proofs;
-  emit::PartRecord part = decide(context, program, tell, proofs);
+  emit::PartRecord part = context.options.engine == "boolean"
+                              ? decide_abstraction(context, program, tell, proofs)
+                              : decide(context, program, tell, proofs);
   apply_looseness(context, threads->facts, part);
   proofs.complete = part.verdict.answer == Answer::proved;
   part.seconds = watch.seconds();

@@ -1,61 +1,41 @@
 // SPDX-License-Identifier: MIT
-// The few parsers that X3 does not have, over tokens instead of characters: terminals with a label,
-// a guard against deep nesting, and lists that go on after a mistake. Included by the grammar_*.cpp
-// files only.
+// The parsers that X3 does not have and contracts need, beside those of grammar_tokens.hpp: words that
+// are reserved in places only, lists that go on after a mistake. Included by the grammar_*.cpp files
+// only.
 #pragma once
 
 #include "spec-lang/parse_state.hpp"
-
-#include <boost/spirit/home/x3.hpp>
-
-#include <utility>
+#include "spec-lang/grammar_tokens.hpp"
 
 namespace absthread::spec {
 
 namespace x3 = boost::spirit::x3;
 
-struct StateTag;
+using token_grammar::StateTag;
 using TokenIterator = const Token*;
 using ParseContext = x3::context<StateTag, ParseState>;
 
 namespace grammar {
 
-template<typename Context>
-ParseState& state_of(const Context& context) {
-  return x3::get<StateTag>(context);
-}
+using token_grammar::add;
+using token_grammar::labelled;
+using token_grammar::placed;
+using token_grammar::set;
+using token_grammar::state_of;
+using token_grammar::take;
 
-/// One token of a kind. The label says in a message what was expected; without one the terminal is
-/// silent, because naming every operator that could follow would hide what matters.
-struct Terminal : x3::parser<Terminal> {
-  using attribute_type = Token;
-  static constexpr bool has_attribute = true;
-
-  TokenKind kind;
-  const char* label;
-
-  constexpr Terminal(TokenKind token_kind, const char* name)
-      : kind(token_kind)
-      , label(name) {}
-
-  template<typename Context, typename RContext, typename Attribute>
-  bool parse(TokenIterator& first, const TokenIterator&, const Context& context, RContext&,
-             Attribute& attribute) const {
-    if (first->kind == kind) {
-      x3::traits::move_to(Token(*first), attribute);
-      ++first;
-      return true;
-    }
-    state_of(context).refuse(first, label);
-    return false;
-  }
-};
-
+using Terminal = token_grammar::Terminal<Token>;
 constexpr Terminal token(TokenKind kind, const char* label) {
   return {kind, label};
 }
 constexpr Terminal silent(TokenKind kind) {
   return {kind, nullptr};
+}
+
+template<typename Subject>
+constexpr auto deeper(const Subject& subject) {
+  return token_grammar::Deeper<typename x3::extension::as_parser<Subject>::value_type,
+                               deepest_nesting>(x3::as_parser(subject));
 }
 
 /// Any name or reserved word: C identifiers may be words of ours.
@@ -126,72 +106,6 @@ struct ContextualWord : x3::parser<ContextualWord> {
   }
 };
 
-/// The subject one level of nesting deeper; refuses below the limit, so that the recursion of the
-/// grammar is bounded.
-template<typename Subject>
-struct Deeper : x3::unary_parser<Subject, Deeper<Subject>> {
-  using base_type = x3::unary_parser<Subject, Deeper<Subject>>;
-  static constexpr bool is_pass_through_unary = true;
-
-  explicit constexpr Deeper(const Subject& inner)
-      : base_type(inner) {}
-
-  template<typename Context, typename RContext, typename Attribute>
-  bool parse(TokenIterator& first, const TokenIterator& last, const Context& context,
-             RContext& rcontext, Attribute& attribute) const {
-    ParseState& state = state_of(context);
-    if (state.depth == deepest_nesting) {
-      state.refuse(first, nullptr);
-      state.complain_of_nesting(state.range_of(*first),
-                                "brackets are nested more than " + std::to_string(deepest_nesting) +
-                                    " deep here; a contract never needs that");
-      return false;
-    }
-    ++state.depth;
-    const bool fits = this->subject.parse(first, last, context, rcontext, attribute);
-    --state.depth;
-    return fits;
-  }
-};
-
-template<typename Subject>
-constexpr auto deeper(const Subject& subject) {
-  return Deeper<typename x3::extension::as_parser<Subject>::value_type>(x3::as_parser(subject));
-}
-
-/// In messages the subject has one name; what it is made of is not listed unless its first token
-/// fitted.
-template<typename Subject>
-struct Labelled : x3::unary_parser<Subject, Labelled<Subject>> {
-  using base_type = x3::unary_parser<Subject, Labelled<Subject>>;
-  static constexpr bool is_pass_through_unary = true;
-  const char* label;
-
-  constexpr Labelled(const Subject& inner, const char* name)
-      : base_type(inner)
-      , label(name) {}
-
-  template<typename Context, typename RContext, typename Attribute>
-  bool parse(TokenIterator& first, const TokenIterator& last, const Context& context,
-             RContext& rcontext, Attribute& attribute) const {
-    ParseState& state = state_of(context);
-    const TokenIterator start = first;
-    const std::size_t known = state.furthest == start ? state.expected.size() : 0;
-    if (this->subject.parse(first, last, context, rcontext, attribute)) return true;
-    if (state.furthest == start) {
-      state.expected.resize(known);
-      if (label != nullptr) state.expected.push_back(label);
-    }
-    return false;
-  }
-};
-
-template<typename Subject>
-constexpr auto labelled(const char* label, const Subject& subject) {
-  return Labelled<typename x3::extension::as_parser<Subject>::value_type>(x3::as_parser(subject),
-                                                                          label);
-}
-
 /// Items up to the end of their list. An item that does not fit is reported, and the list goes on
 /// behind it.
 template<typename Subject>
@@ -261,52 +175,10 @@ constexpr auto block_head(const Subject& subject) {
 
 // ---- actions ------------------------------------------------------------------------------------
 
-/// What was parsed becomes the member.
-inline constexpr auto set = [](auto member) {
-  return [member](auto& context) { x3::_val(context).*member = std::move(x3::_attr(context)); };
-};
-
-/// What was parsed is added to the member.
-inline constexpr auto add = [](auto member) {
-  return [member](auto& context) {
-    (x3::_val(context).*member).push_back(std::move(x3::_attr(context)));
-  };
-};
-
-/// What was parsed is the value, or is one of its alternatives.
-inline constexpr auto take = [](auto& context) {
-  x3::_val(context) = std::move(x3::_attr(context));
-};
-
 /// The member becomes true.
 inline constexpr auto mark = [](auto member) {
   return [member](auto& context) { x3::_val(context).*member = true; };
 };
-
-/// The value of the rule gets its place: from the first to the last token of the subject.
-template<typename Subject>
-struct PlacedParser : x3::unary_parser<Subject, PlacedParser<Subject>> {
-  using base_type = x3::unary_parser<Subject, PlacedParser<Subject>>;
-  static constexpr bool is_pass_through_unary = true;
-
-  explicit constexpr PlacedParser(const Subject& inner)
-      : base_type(inner) {}
-
-  template<typename Context, typename Value, typename Attribute>
-  bool parse(TokenIterator& first, const TokenIterator& last, const Context& context, Value& value,
-             Attribute& attribute) const {
-    const TokenIterator start = first;
-    if (!this->subject.parse(first, last, context, value, attribute)) return false;
-    value.where = {state_of(context).source, start->begin, (first - 1)->end};
-    return true;
-  }
-};
-
-template<typename Subject>
-constexpr auto placed(const Subject& subject) {
-  return PlacedParser<typename x3::extension::as_parser<Subject>::value_type>(
-      x3::as_parser(subject));
-}
 
 } // namespace grammar
 } // namespace absthread::spec

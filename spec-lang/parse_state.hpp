@@ -52,6 +52,14 @@ struct ParseState {
     if (label != nullptr) expected.push_back(label);
   }
 
+  /// Brackets are nested too deeply at the token.
+  void too_deep(const Token* token) {
+    refuse(token, nullptr);
+    complain_of_nesting(range_of(*token), "brackets are nested more than " +
+                                              std::to_string(deepest_nesting) +
+                                              " deep here; a contract never needs that");
+  }
+
   /// Forget earlier attempts: an item begins.
   void begin_item(const Token* token) {
     furthest = token;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "checkers/boolean/abstraction.hpp"
 
+#include "checkers/boolean/rows.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
 #include <fmt/format.h>
@@ -18,47 +19,7 @@ struct Refused {
 };
 
 constexpr std::size_t most_cubes = 2000;
-constexpr int open = -1;
-
-// Rows of 0, 1 and -1 (does not matter), one column per literal.
-using Rows = std::vector<std::vector<int>>;
-
-// Two rows that differ in one column are one row in which it does not matter.
-Rows merged(Rows rows) {
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (std::size_t i = 0; i < rows.size() && !changed; ++i)
-      for (std::size_t j = i + 1; j < rows.size() && !changed; ++j) {
-        std::size_t at = 0, differences = 0;
-        for (std::size_t c = 0; c < rows[i].size(); ++c)
-          if (rows[i][c] != rows[j][c]) {
-            ++differences;
-            at = c;
-          }
-        if (differences > 1 || (differences == 1 && (rows[i][at] == open || rows[j][at] == open)))
-          continue;
-        if (differences == 1) rows[i][at] = open;
-        rows.erase(rows.begin() + static_cast<std::ptrdiff_t>(j));
-        changed = true;
-      }
-  }
-  return rows;
-}
-
-// A disjunction of conjunctions; `names` are the columns.
-std::string text_of(const Rows& rows, const std::vector<std::string>& names) {
-  if (rows.empty()) return "0";
-  std::string out;
-  for (const auto& row : merged(rows)) {
-    std::string part;
-    for (std::size_t c = 0; c < row.size(); ++c)
-      if (row[c] != open)
-        part += fmt::format("{}{}{}", part.empty() ? "" : " & ", row[c] == 0 ? "!" : "", names[c]);
-    if (part.empty()) return "1";
-    out += fmt::format("{}({})", out.empty() ? "" : " | ", part);
-  }
-  return out;
-}
+constexpr std::size_t most_atoms = 6; ///< of a formula that is written with predicates
 
 std::set<Term> variables_of(Term term) {
   std::set<Term> out;
@@ -84,6 +45,7 @@ class Abstractor {
     AbstractProgram out;
     try {
       if (!program_.exclusions.empty()) throw Refused{"'exclusive' speaks of two threads"};
+      if (!program_.conflicts.empty()) throw Refused{"a race is between two threads"};
       for (const Term p : predicates) classify(p);
       for (const Predicate& p : predicates_)
         out.predicates.push_back(
@@ -201,6 +163,14 @@ class Abstractor {
     return thread_of(t).self ? differ(thread_of(t).self, m_.none()) : m_.boolean(true);
   }
 
+  // A thread that is not wrong yet: its locals are in their domains.
+  Term is_right(std::size_t t, const TermMap& names = {}) {
+    Term out = m_.boolean(true);
+    for (const Variable& v : thread_of(t).locals)
+      if (v.domain) out = conj(out, substitute(v.domain, names));
+    return out;
+  }
+
   static bool is_changed(const Predicate& p, const Step& step) {
     return std::any_of(step.changed.begin(), step.changed.end(),
                        [&](Term v) { return p.variables.count(v) != 0; });
@@ -210,14 +180,17 @@ class Abstractor {
     const Thread& thread = thread_of(t);
     line("");
     line(fmt::format("void {}() begin", procedure(t)));
+    if (const std::string facts = consistent(t); !facts.empty()) line("  enforce " + facts + ";");
     const auto by_source = thread.edges_by_source();
     std::string first;
     for (const LocationId l : thread.initial)
       first += fmt::format("{}L{}", first.empty() ? "" : ", ", l);
-    line(fmt::format("  goto {};", first));
+    line(fmt::format("  S: goto {};", first));
+    out.entries[procedure(t) + ".S"] = t;
     for (LocationId l = 0; l < thread.locations.size(); ++l) {
       std::string ways;
-      const Term wrong = negate(conj(thread.locations[l].assertion, domains_));
+      out.places[fmt::format("{}.L{}", procedure(t), l)] = {t, l};
+      const Term wrong = wrong_at(program_, t, l, m_);
       const std::string check = wrong.is_false() ? "0" : wrong_text(t, wrong);
       if (check != "0") ways = fmt::format("A{}", l);
       for (const EdgeId e : by_source[l]) ways += fmt::format("{}E{}", ways.empty() ? "" : ", ", e);
@@ -240,9 +213,31 @@ class Abstractor {
     line("end");
   }
 
+  // What the predicates of a thread cannot be together, two by two. No concrete state is lost, those
+  // outside the domains included, and the backward search does not look behind states that there are
+  // not.
+  std::string consistent(std::size_t t) {
+    std::string out;
+    const std::vector<const Predicate*> all = of(t);
+    for (std::size_t i = 0; i < all.size(); ++i)
+      for (std::size_t j = 0; j < i; ++j) {
+        if (!meet(all[i]->variables, all[j]->variables)) continue;
+        for (const int values : {0, 1, 2, 3}) {
+          const bool first = (values & 1) != 0, second = (values & 2) != 0;
+          const Term query[] = {is_somebody(t), first ? all[i]->term : negate(all[i]->term),
+                                second ? all[j]->term : negate(all[j]->term)};
+          if (solver_.check(query) != smt::Answer::unsat) continue;
+          out += fmt::format("{}({}{} | {}{})", out.empty() ? "" : " & ", first ? "!" : "",
+                             all[i]->name, second ? "!" : "", all[j]->name);
+        }
+      }
+    return out;
+  }
+
   std::string procedure(std::size_t t) const { return "thread_" + thread_of(t).name; }
 
   std::string wrong_text(std::size_t t, Term wrong) {
+    if (const auto text = written(wrong, words(t))) return *text;
     std::vector<Term> literals;
     std::vector<std::string> names;
     const std::set<Term> about = variables_of(wrong);
@@ -254,14 +249,78 @@ class Abstractor {
     return text_of(rows_of(conj(wrong, is_somebody(t)), literals), names);
   }
 
-  // The predicates that share a variable with the step, or with a predicate that it changes.
-  std::vector<const Predicate*> concerned(std::size_t t, const Edge& edge) const {
-    std::set<Term> about = variables_of(edge.step.relation);
-    for (const Predicate* p : of(t))
-      if (is_changed(*p, edge.step)) about.insert(p->variables.begin(), p->variables.end());
-    std::vector<const Predicate*> out;
-    for (const Predicate* p : of(t))
-      if (meet(p->variables, about)) out.push_back(p);
+  // Predicates and the Booleans that stand for them.
+  using Words = std::vector<std::pair<Term, std::string>>;
+
+  Words words(std::size_t t) const {
+    Words out;
+    for (const Predicate* p : of(t)) out.emplace_back(p->term, p->name);
+    return out;
+  }
+
+  // The formula itself, if each of its atoms is a predicate: no question to the solver.
+  std::optional<std::string> written(Term formula, const Words& words) {
+    const std::vector<Term> parts = atoms(formula);
+    if (parts.size() > most_atoms) return std::nullopt;
+    std::vector<std::string> names;
+    std::vector<int> turned; // the predicate is the atom's negation
+    for (const Term atom : parts) {
+      const auto word = std::find_if(words.begin(), words.end(), [&](const auto& w) {
+        return w.first == atom || w.first == negate(atom);
+      });
+      if (word == words.end()) return std::nullopt;
+      names.push_back(word->second);
+      turned.push_back(word->first == atom ? 0 : 1);
+    }
+    Rows rows;
+    for (unsigned long values = 0; values < 1UL << parts.size(); ++values) {
+      TermMap chosen;
+      std::vector<int> row;
+      for (std::size_t i = 0; i < parts.size(); ++i) {
+        const int value = static_cast<int>(values >> i & 1U);
+        chosen.emplace(parts[i], m_.boolean(value != 0));
+        row.push_back(value ^ turned[i]);
+      }
+      const Term result = substitute(formula, chosen);
+      if (!result.is_constant()) return std::nullopt;
+      if (result.is_true()) rows.push_back(std::move(row));
+    }
+    return text_of(rows, names);
+  }
+
+  // A step taken apart: what changed variables are set to, as far as they are set to something of
+  // the state before, and the rest of the relation.
+  struct Parts {
+    TermMap set; ///< v' to its value
+    std::vector<Term> guards, rest;
+  };
+
+  Parts parts_of(const Step& step) {
+    Parts out;
+    const auto is_state = [&](Term e) {
+      return !mentions_time(e, 1) && !meet(variables_of(e), {step.inputs.begin(), step.inputs.end()});
+    };
+    const auto is_next = [&](Term v) {
+      return v.is(Kind::variable) && v.time() == 1 && step.changes(shift_time(v, -1)) &&
+             out.set.count(v) == 0;
+    };
+    for (const Term c : conjuncts(step.relation)) {
+      if (is_state(c)) {
+        out.guards.push_back(c);
+        continue;
+      }
+      const bool equation = c.is(Kind::equal) && c.size() == 2;
+      if (equation && is_next(c[0]) && is_state(c[1]))
+        out.set[c[0]] = c[1];
+      else if (equation && is_next(c[1]) && is_state(c[0]))
+        out.set[c[1]] = c[0];
+      else if (is_next(c)) // a Boolean
+        out.set[c] = m_.boolean(true);
+      else if (c.is(Kind::negation) && is_next(c[0]))
+        out.set[c[0]] = m_.boolean(false);
+      else
+        out.rest.push_back(c);
+    }
     return out;
   }
 
@@ -280,43 +339,82 @@ class Abstractor {
     return constraint;
   }
 
+  // What can be said with predicates is said with them: guards, and predicates about variables that
+  // are set to something of the state before. The others that change get any values that some
+  // concrete step gives them, together: rows of the predicates before and after.
   std::string step(std::size_t t, EdgeId number) {
     const Edge& edge = thread_of(t).edges[number];
-    std::vector<Term> literals;
-    std::vector<std::string> names;
-    std::string targets, stars;
-    for (const Predicate* p : concerned(t, edge)) {
-      literals.push_back(p->term);
-      names.push_back(p->name);
-    }
-    const std::size_t before = literals.size();
+    const Parts parts = parts_of(edge.step);
+    const Words before = words(t);
+    std::vector<Term> others = parts.rest;
+    std::string constraint, targets, values;
+    const auto demand = [&](const std::string& text) {
+      if (text != "1")
+        constraint += fmt::format("{}({})", constraint.empty() ? "" : " & ", text);
+    };
+    for (const Term guard : parts.guards)
+      if (const auto text = written(guard, before))
+        demand(*text);
+      else
+        others.push_back(guard);
+    std::vector<const Predicate*> free;
     for (const Predicate* p : of(t)) {
       if (!is_changed(*p, edge.step)) continue;
+      targets += (targets.empty() ? "" : ", ") + p->name;
+      const Term next = substitute(after(p->term, edge.step), parts.set);
+      std::optional<std::string> text = written(next, before);
+      if (!text) text = constant(t, edge, p);
+      values += (values.empty() ? "" : ", ") + text.value_or("*");
+      if (text) continue;
+      free.push_back(p);
+      others.push_back(next);
+    }
+    if (!others.empty()) demand(rows_text(t, edge, others, free));
+    constraint = without_spurious(t, number, constraint.empty() ? "1" : constraint);
+    const std::string told = broadcast(t, edge, parts);
+    if (targets.empty() && told.empty()) return "assume " + constraint;
+    // A broadcast needs an assignment to stand beside; its constraint is the guard.
+    if (targets.empty()) targets = values = some_variable();
+    std::string out = fmt::format("{} := {}", targets, values);
+    if (constraint != "1") out += " constrain " + constraint;
+    return out + told;
+  }
+
+  // The same after every step of the edge, from wherever.
+  std::optional<std::string> constant(std::size_t t, const Edge& edge, const Predicate* p) {
+    const Term next = after(p->term, edge.step);
+    for (const bool value : {false, true}) {
+      const Term query[] = {edge.step.relation, domains_, is_somebody(t), is_right(t),
+                            value ? negate(next) : next};
+      if (solver_.check(query) == smt::Answer::unsat) return value ? "1" : "0";
+    }
+    return std::nullopt;
+  }
+
+  std::string rows_text(std::size_t t, const Edge& edge, const std::vector<Term>& others,
+                        const std::vector<const Predicate*>& free) {
+    std::set<Term> about;
+    for (const Term f : others) about.merge(variables_of(f));
+    std::vector<Term> literals;
+    std::vector<std::string> names;
+    for (const Predicate* p : of(t))
+      if (meet(p->variables, about)) {
+        literals.push_back(p->term);
+        names.push_back(p->name);
+      }
+    for (const Predicate* p : free) {
       literals.push_back(after(p->term, edge.step));
       names.push_back(p->name + "'");
-      targets += (targets.empty() ? "" : ", ") + p->name;
-      stars += stars.empty() ? "*" : ", *";
     }
-    const Term base = conj(edge.step.relation, conj(domains_, is_somebody(t)));
-    const std::string constraint =
-        without_spurious(t, number, text_of(rows_of(base, literals), names));
-    const std::string others = broadcast(t, edge);
-    if (literals.size() == before && others.empty()) return "assume " + constraint;
-    if (targets.empty()) {
-      // A broadcast needs an assignment to stand beside; its constraint is the guard.
-      const std::string dummy = some_variable();
-      targets = dummy;
-      stars = dummy;
-    }
-    std::string out = fmt::format("{} := {}", targets, stars);
-    if (constraint != "1") out += " constrain " + constraint;
-    return out + others;
+    const Term base =
+        conj(edge.step.relation, conj(domains_, conj(is_somebody(t), is_right(t))));
+    return text_of(rows_of(base, literals), names);
   }
 
   std::string some_variable() const { return predicates_.front().name; }
 
   // Predicates of other threads about shared variables that the step changes.
-  std::string broadcast(std::size_t t, const Edge& edge) {
+  std::string broadcast(std::size_t t, const Edge& edge, const Parts& parts) {
     std::string targets, values;
     for (const Predicate& q : predicates_) {
       if (q.thread == nobody || !changes_shared_of(q, edge.step)) continue;
@@ -327,7 +425,7 @@ class Abstractor {
       // kinds have the variable too, but never read it.
       if (!another) continue;
       targets += (targets.empty() ? "" : ", ") + q.name;
-      values += (values.empty() ? "" : ", ") + in_another(t, edge, q);
+      values += (values.empty() ? "" : ", ") + in_another(t, edge, parts, q);
     }
     return targets.empty() ? "" : fmt::format(" broadcast {} := {}", targets, values);
   }
@@ -339,7 +437,8 @@ class Abstractor {
     });
   }
 
-  std::string in_another(std::size_t t, const Edge& edge, const Predicate& q) {
+  std::string in_another(std::size_t t, const Edge& edge, const Parts& parts,
+                         const Predicate& q) {
     // The other thread has names of its own.
     TermMap other;
     const Thread& thread = thread_of(q.thread);
@@ -352,6 +451,12 @@ class Abstractor {
       distinct = differ(self, m_.none());
       if (thread_of(t).self) distinct = conj(distinct, differ(self, thread_of(t).self));
     }
+    const Term next = after(substitute(q.term, other), edge.step);
+    Words known;
+    for (const Predicate& p : predicates_)
+      if (p.thread == nobody || p.thread == q.thread)
+        known.emplace_back(substitute(p.term, other), p.name);
+    if (const auto text = written(substitute(next, parts.set), known)) return *text;
     std::set<Term> about = q.variables;
     const std::set<Term> acts = variables_of(edge.step.relation);
     std::vector<Term> literals;
@@ -369,8 +474,10 @@ class Abstractor {
       }
     }
     const std::size_t columns = literals.size();
-    literals.push_back(after(substitute(q.term, other), edge.step));
-    const Term base = conj(edge.step.relation, conj(domains_, conj(is_somebody(t), distinct)));
+    literals.push_back(next);
+    const Term base =
+        conj(conj(edge.step.relation, distinct),
+             conj(domains_, conj(is_somebody(t), conj(is_right(t), is_right(q.thread, other)))));
     std::map<std::vector<int>, std::pair<bool, bool>> possible; // false, true
     for (std::vector<int> row : rows_of(base, literals)) {
       const int value = row.back();
@@ -378,10 +485,15 @@ class Abstractor {
       (value == 0 ? possible[row].first : possible[row].second) = true;
     }
     Rows only_true, only_false;
+    bool is_true = false, is_false = false;
     for (const auto& [row, values] : possible) {
+      is_false = is_false || values.first;
+      is_true = is_true || values.second;
       if (values.second && !values.first) only_true.push_back(row);
       if (values.first && !values.second) only_false.push_back(row);
     }
+    // What no step has does not matter.
+    if (!is_true || !is_false) return is_true ? "1" : "0";
     names.resize(columns);
     return fmt::format("schoose[{}, {}]", text_of(only_true, names), text_of(only_false, names));
   }
@@ -458,6 +570,16 @@ class Abstractor {
 };
 
 } // namespace
+
+Term wrong_at(const absthread::Program& program, std::size_t thread, LocationId at,
+              TermManager& terms) {
+  const Thread& own = program.threads[thread].thread;
+  Term right = program.domains(terms);
+  if (own.locations[at].assertion) right = conj(right, own.locations[at].assertion);
+  for (const Variable& v : own.locals)
+    if (v.domain) right = conj(right, v.domain);
+  return negate(right);
+}
 
 AbstractProgram abstract(const absthread::Program& program, const std::vector<Term>& predicates,
                          const std::vector<SpuriousStep>& spurious, TermManager& terms,

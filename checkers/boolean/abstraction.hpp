@@ -6,9 +6,11 @@
 // another thread can change it, so steps that write such a variable update it in all other threads
 // at once, by a broadcast. A predicate over variables of two threads is refused.
 //
-// Each step becomes a parallel assignment of arbitrary values under a constraint: the set of
-// abstract steps that some concrete step has (existential abstraction, Definition 2), over the
-// predicates that share a variable with the step. What a broadcast does to a predicate of another
+// Each step becomes a parallel assignment under a constraint. What predicates can say exactly they
+// say: `x' == y` sets {x < 3} to {y < 3} if that is a predicate, too. The other predicates get
+// arbitrary values under a constraint: the set of abstract steps that some concrete step has
+// (existential abstraction, Definition 2), over these and the predicates that share a variable with
+// them. What a broadcast does to a predicate of another
 // thread is computed for every value of that thread's variables and of the acting thread's:
 // `schoose[must be true, must be false]` over the other thread's predicates and the shared ones.
 //
@@ -39,6 +41,10 @@ struct AbstractProgram {
   std::string refusal; ///< why there is no text
   /// By line of the text: thread and edge of the Program whose step it is.
   std::map<unsigned, std::pair<std::size_t, EdgeId>> steps;
+  /// By name of a location of the Boolean program: where the thread of the Program is; and the
+  /// thread that begins there.
+  std::map<std::string, std::pair<std::size_t, LocationId>> places;
+  std::map<std::string, std::size_t> entries;
   std::vector<NamedPredicate> predicates;
 };
 
@@ -57,6 +63,11 @@ struct SpuriousStep {
 AbstractProgram abstract(const absthread::Program& program, const std::vector<Term>& predicates,
                          const std::vector<SpuriousStep>& spurious, TermManager& terms,
                          smt::Solver& solver);
+
+/// A thread that is at the location is wrong: its assertion fails, or a variable is outside its
+/// domain.
+Term wrong_at(const absthread::Program& program, std::size_t thread, LocationId at,
+              TermManager& terms);
 
 /// The atoms of assertions, guards and the initial condition.
 std::vector<Term> first_predicates(const absthread::Program& program);

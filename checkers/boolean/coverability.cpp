@@ -16,11 +16,14 @@
 // (Dickson).
 //
 // Every reachable state satisfies the mutex invariant: of each lock at most one thread is the
-// owner, and then it is held. Elements outside it are dropped, too.
+// owner, and then it is held. And there are never more threads in a part of the program than are
+// started there (thread_bounds.hpp). Elements outside these invariants are dropped, too.
 //
 // The order of the search is: few threads first. So a counterexample has few threads.
 #include "checkers/boolean/coverability.hpp"
 
+#include "checkers/boolean/basis_index.hpp"
+#include "checkers/boolean/thread_bounds.hpp"
 #include "spec-lang/diag/fault.hpp"
 #include "spec-lang/diag/invariant.hpp"
 
@@ -59,19 +62,12 @@ bool has_false_start(const Cube& cube) {
   return std::none_of(cube.begin(), cube.end(), [](std::uint32_t l) { return (l & 1U) != 0; });
 }
 
-// What may be mentioned, as bits of a word: a quick "cannot cover".
-std::uint64_t signature(const Element& e) {
-  std::uint64_t out = 0;
-  for (const std::uint32_t l : e.shared) out |= std::uint64_t{1} << (l % 31U);
-  for (const ThreadCube& t : e.threads) out |= std::uint64_t{1} << (31U + t.at % 33U);
-  return out;
-}
-
 class Search {
  public:
   Search(const Flow& flow, const CoverabilityOptions& options)
       : flow_(flow)
-      , options_(options) {}
+      , options_(options)
+      , bounds_(thread_bounds(flow)) {}
 
   Coverability run() {
     Coverability out;
@@ -99,7 +95,7 @@ class Search {
 
   struct Node {
     Element element;
-    std::uint64_t signature = 0;
+    Features features;
     bool covered = false;
     // How a state of this element comes into the parent.
     std::size_t parent = none;
@@ -136,6 +132,14 @@ class Search {
     return false;
   }
 
+  bool has_too_many(const Element& e) const {
+    return std::any_of(bounds_.begin(), bounds_.end(), [&](const ThreadBound& b) {
+      std::uint64_t sum = 0;
+      for (const ThreadCube& t : e.threads) sum += b.weight[t.at];
+      return sum > b.most;
+    });
+  }
+
   bool is_initial(const Element& e) const {
     if (e.threads.size() > 1) return false;
     if (!has_false_start(e.shared) && !ABSTHREAD_FAULT("boolean-any-shared-start")) return false;
@@ -144,28 +148,29 @@ class Search {
   }
 
   void insert(Node&& node) {
-    if (goal_ || violates_mutex(node.element)) return;
-    node.signature = signature(node.element);
-    for (const std::size_t n : alive_)
-      if ((nodes_[n].signature & ~node.signature) == 0 &&
-          (covers(nodes_[n].element, node.element) ||
-           (ABSTHREAD_FAULT("boolean-covers-by-shared-bits") &&
-            nodes_[n].element.shared == node.element.shared &&
-            nodes_[n].element.threads.size() <= node.element.threads.size())))
-        return;
-    std::erase_if(alive_, [&](std::size_t n) {
-      if ((node.signature & ~nodes_[n].signature) != 0 || !covers(node.element, nodes_[n].element))
-        return false;
+    if (goal_ || has_too_many(node.element) || violates_mutex(node.element)) return;
+    node.features = features(node.element);
+    if (index_.any_within(node.features, [&](std::size_t n) {
+          return covers(nodes_[n].element, node.element);
+        }))
+      return;
+    if (ABSTHREAD_FAULT("boolean-covers-by-shared-bits"))
+      for (const Node& n : nodes_)
+        if (!n.covered && n.element.shared == node.element.shared &&
+            n.element.threads.size() <= node.element.threads.size())
+          return;
+    for (const std::size_t n : index_.all_around(node.features)) {
+      if (!covers(node.element, nodes_[n].element)) continue;
       nodes_[n].covered = true;
-      return true;
-    });
+      index_.remove(nodes_[n].features, n);
+    }
     const std::size_t number = nodes_.size();
     std::size_t literals = node.element.shared.size();
     for (const ThreadCube& t : node.element.threads) literals += t.locals.size();
     const std::size_t threads = node.element.threads.size();
     if (is_initial(node.element)) goal_ = number;
+    index_.add(node.features, number);
     nodes_.push_back(std::move(node));
-    alive_.push_back(number);
     queue_.emplace(threads, literals, number);
   }
 
@@ -177,6 +182,9 @@ class Search {
       for (std::size_t active = 0; active <= element.threads.size(); ++active) {
         const bool further = active == element.threads.size();
         if (!further && (edge.to == no_location || element.threads[active].at != edge.to)) continue;
+        // Of equal threads it does not matter which one acts.
+        if (!further && active > 0 && element.threads[active] == element.threads[active - 1])
+          continue;
         if (further && ABSTHREAD_FAULT("boolean-nobody-else-acts")) continue;
         for (std::size_t made = 0; made <= element.threads.size(); ++made) {
           const bool unseen = made == element.threads.size();
@@ -312,8 +320,9 @@ class Search {
 
   const Flow& flow_;
   const CoverabilityOptions& options_;
+  const std::vector<ThreadBound> bounds_;
   std::vector<Node> nodes_;
-  std::vector<std::size_t> alive_; ///< not covered
+  BasisIndex index_; ///< of those that are not covered
   // Few threads first, then few literals, then the oldest.
   using Entry = std::tuple<std::size_t, std::size_t, std::size_t>;
   std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue_;

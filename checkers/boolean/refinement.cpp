@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "checkers/boolean/refinement.hpp"
 
+#include "checkers/boolean/concrete_proof.hpp"
+#include "checkers/boolean/concrete_run.hpp"
 #include "spec-lang/boolean/parser.hpp"
 #include "spec-lang/diag/invariant.hpp"
 #include "spec-lang/term/rewrite.hpp"
@@ -12,19 +14,6 @@
 
 namespace absthread::boolean {
 namespace {
-
-// A step of the Program in the run, by the number of the thread that takes it.
-struct Taken {
-  std::size_t number = 0, thread = 0;
-  EdgeId edge = 0;
-};
-
-struct Followed {
-  std::vector<Taken> steps;
-  std::size_t wrong = 0;                        ///< number of the thread that fails
-  std::map<std::size_t, std::size_t> thread_of; ///< by number
-  std::map<std::size_t, LocationId> at;         ///< at the end, by number
-};
 
 class Refiner {
  public:
@@ -49,16 +38,20 @@ class Refiner {
       const Decision decision = decide(*parsed, sources);
       if (decision.verdict.answer == Answer::proved) {
         out_.answer = Refinement::Answer::proved;
+        out_.certificate = concrete_proof(program_, out_.abstraction, decision, m_);
         return std::move(out_);
       }
       if (!decision.run) return gave_up(decision.verdict.detail);
-      const Followed followed = follow(decision, sources);
-      switch (feasible(followed)) {
-      case smt::Answer::sat: out_.answer = Refinement::Answer::bug; return std::move(out_);
+      const Replay states = replay(decision.flow, *decision.run);
+      const ConcreteRun followed =
+          follow(program_, out_.abstraction, decision, states, sources);
+      Trace trace;
+      switch (feasible(program_, followed, m_, solver_, trace)) {
+      case smt::Answer::sat: return bug(followed, std::move(trace));
       case smt::Answer::unknown: return gave_up("the solver gave no answer about a run");
       case smt::Answer::unsat: break;
       }
-      if (find_spurious_step(decision, sources)) {
+      if (find_spurious_step(decision, states, followed)) {
         ++out_.transitions;
         continue;
       }
@@ -74,29 +67,16 @@ class Refiner {
     return std::move(out_);
   }
 
-  // Lines of the text that are steps of the Program; the rest is bookkeeping.
-  Followed follow(const Decision& decision, const SourceStore& sources) const {
-    Followed out;
-    for (const RunStep& step : decision.run->steps) {
-      const SourceRange where = decision.flow.edges[step.edge].where;
-      const auto known = out_.abstraction.steps.find(sources.position(where).line);
-      out.wrong = step.thread;
-      if (known == out_.abstraction.steps.end()) continue;
-      const auto [thread, edge] = known->second;
-      out.steps.push_back({step.thread, thread, edge});
-      out.thread_of[step.thread] = thread;
-      out.at[step.thread] = program_.threads[thread].thread.edges[edge].to;
-    }
-    // A thread that fails without a step is at a start.
-    if (out.at.count(out.wrong) == 0)
-      for (std::size_t t = 0; t < program_.threads.size(); ++t)
-        for (const LocationId l : program_.threads[t].thread.initial)
-          if (!program_.threads[t].thread.locations[l].assertion.is_true() &&
-              out.at.count(out.wrong) == 0) {
-            out.thread_of[out.wrong] = t;
-            out.at[out.wrong] = l;
-          }
-    return out;
+  // What is shown has been replayed.
+  Refinement bug(const ConcreteRun& run, Trace trace) {
+    out_.instance = instance_of(program_, run);
+    explicit_state::Wrong wrong;
+    if (const auto broken = explicit_state::replay(*out_.instance, trace, m_, &wrong))
+      return gave_up("a run does not replay: " + *broken);
+    out_.answer = Refinement::Answer::bug;
+    out_.trace = std::move(trace);
+    out_.wrong = wrong;
+    return std::move(out_);
   }
 
   Term local_of(std::size_t number, const Variable& v, unsigned time) {
@@ -116,64 +96,14 @@ class Refiner {
     return out;
   }
 
-  Term wrong_of(const Followed& f) {
-    const std::size_t thread = f.thread_of.at(f.wrong);
-    const Location& l = program_.threads[thread].thread.locations[f.at.at(f.wrong)];
-    return substitute(negate(conj(l.assertion, domains_)), names(f.wrong, thread));
-  }
-
-  // Variables at time k are moved to the time they have in the run.
-  Term at_time(Term term, const std::map<Term, unsigned>& now) {
-    TermMap moved;
-    for (const Term v : free_variables(term)) {
-      const Term base = v.time() == 0 ? v : shift_time(v, -1);
-      const auto known = now.find(base);
-      const unsigned time = (known == now.end() ? 0 : known->second) + v.time();
-      moved.emplace(v, shift_time(base, static_cast<int>(time)));
-    }
-    return substitute(term, moved);
-  }
-
-  smt::Answer feasible(const Followed& f) {
-    std::map<Term, unsigned> now;
-    std::vector<Term> all{program_.initial ? program_.initial : m_.boolean(true), domains_};
-    std::vector<Term> selves;
-    for (const auto& [number, thread] : f.thread_of) {
-      for (const Variable& v : program_.threads[thread].thread.locals) {
-        const TermMap its = names(number, thread);
-        if (v.initial) all.push_back(substitute(equal(v.term, v.initial), its));
-        if (v.domain) all.push_back(substitute(v.domain, its));
-      }
-      for (const Term other : selves) all.push_back(differ(self_of(number), other));
-      selves.push_back(self_of(number));
-      all.push_back(differ(selves.back(), m_.none()));
-    }
-    unsigned fresh = 0;
-    for (const Taken& t : f.steps) {
-      const Step& step = program_.threads[t.thread].thread.edges[t.edge].step;
-      TermMap its = names(t.number, t.thread);
-      for (const Term i : step.inputs)
-        its[i] = m_.variable(fmt::format("input#{}", ++fresh), i.sort());
-      all.push_back(at_time(substitute(step.relation, its), now));
-      for (const Term v : step.changed) ++now[substitute(v, its)];
-      all.push_back(at_time(domains_, now));
-    }
-    // A state outside the domains is wrong: the last one may be.
-    if (!f.steps.empty()) all.pop_back();
-    all.push_back(at_time(wrong_of(f), now));
-    return solver_.check(all);
-  }
-
   // The first step of the run that no concrete step is like, by the values of all predicates before
   // and after it; a core of them suffices.
-  bool find_spurious_step(const Decision& decision, const SourceStore& sources) {
-    const Replay run = replay(decision.flow, *decision.run);
-    for (std::size_t k = 0; k < decision.run->steps.size(); ++k) {
-      const RunStep& step = decision.run->steps[k];
-      const auto known =
-          out_.abstraction.steps.find(sources.position(decision.flow.edges[step.edge].where).line);
-      if (known == out_.abstraction.steps.end()) continue;
-      const auto [thread, edge] = known->second;
+  bool find_spurious_step(const Decision& decision, const Replay& run,
+                          const ConcreteRun& followed) {
+    for (const ConcreteRun::Taken& taken : followed.steps) {
+      const RunStep& step = decision.run->steps[taken.step];
+      const std::size_t k = taken.step, thread = followed.instances[taken.instance].thread;
+      const EdgeId edge = taken.edge;
       const Step& concrete = program_.threads[thread].thread.edges[edge].step;
       TermMap later;
       for (const Term v : concrete.changed) later.emplace(v, shift_time(v, 1));
@@ -216,15 +146,18 @@ class Refiner {
 
   // Weakest preconditions of the failure, backwards: `v' == e` is an assignment, whatever else is
   // written is arbitrary.
-  bool add_predicates(const Followed& f) {
+  bool add_predicates(const ConcreteRun& f) {
     const std::size_t before = predicates_.size();
-    Term formula = wrong_of(f);
+    const ConcreteRun::Instance& last = f.instances[f.wrong];
+    Term formula = substitute(wrong_at(program_, last.thread, last.end, m_),
+                              names(f.wrong, last.thread));
     keep(formula, f);
     unsigned fresh = 0;
     for (std::size_t k = f.steps.size(); k-- > 0;) {
-      const Taken& t = f.steps[k];
-      const Step& step = program_.threads[t.thread].thread.edges[t.edge].step;
-      TermMap its = names(t.number, t.thread);
+      const ConcreteRun::Taken& t = f.steps[k];
+      const std::size_t thread = f.instances[t.instance].thread;
+      const Step& step = program_.threads[thread].thread.edges[t.edge].step;
+      TermMap its = names(t.instance, thread);
       for (const Term i : step.inputs)
         its[i] = m_.variable(fmt::format("unknown#{}", ++fresh), i.sort());
       const Term relation = substitute(step.relation, its);
@@ -261,7 +194,7 @@ class Refiner {
     return predicates_.size() > before;
   }
 
-  void keep(Term formula, const Followed& f) {
+  void keep(Term formula, const ConcreteRun& f) {
     for (const Term atom : atoms(formula)) {
       if (predicates_.size() >= options_.most_predicates) return;
       const std::optional<Term> p = as_predicate(atom, f);
@@ -273,15 +206,15 @@ class Refiner {
   }
 
   // Back to the thread's own names; nothing if it speaks of two threads or of something unknown.
-  std::optional<Term> as_predicate(Term atom, const Followed& f) {
+  std::optional<Term> as_predicate(Term atom, const ConcreteRun& f) {
     std::set<Term> foreign;
     for (const Term v : free_variables(atom))
       if (program_.find_shared(v.name()) == nullptr) foreign.insert(v);
     for (const Term s : free_symbols(atom)) foreign.insert(s);
     if (foreign.empty()) return atom;
-    for (const auto& [number, thread] : f.thread_of) {
+    for (std::size_t i = 0; i < f.instances.size(); ++i) {
       TermMap back;
-      for (const auto& [own, its] : names(number, thread)) back.emplace(its, own);
+      for (const auto& [own, its] : names(i, f.instances[i].thread)) back.emplace(its, own);
       if (std::all_of(foreign.begin(), foreign.end(), [&](Term v) { return back.count(v) != 0; }))
         return substitute(atom, back);
     }

@@ -16,6 +16,7 @@
 
 #include "checkers/boolean/abstraction.hpp"
 #include "checkers/boolean/engine.hpp"
+#include "checkers/explicit/run.hpp"
 
 namespace absthread::boolean {
 
@@ -30,6 +31,11 @@ struct Refinement {
   std::string why;             ///< gave_up
   AbstractProgram abstraction; ///< the last one
   unsigned rounds = 0, transitions = 0, prefixes = 0;
+  std::optional<PredicateBasisCertificate> certificate; ///< proved
+  /// bug: a run of the Program, replayed by evaluation; with the number of threads that it has
+  std::optional<Trace> trace;
+  std::optional<explicit_state::Wrong> wrong;
+  std::optional<absthread::Program> instance;
 };
 
 /// Threads that others start have come through `composed` (instrument/creation.hpp).

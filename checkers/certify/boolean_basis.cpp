@@ -7,15 +7,17 @@
 //   before  every state from which a step leads into U is in U: for each element and each edge, the
 //           acting thread and the created one are among the element's threads or are not
 //
-// all of them for states that satisfy the mutex invariant, which is proved first. If a state with
-// few threads is in U, so is every larger one; so it suffices to look at the threads that the
-// obligation names.
+// all of them for states that satisfy the mutex invariant, which is proved first, and in which no part
+// of the program has more threads than are started there: weights of locations whose sum over all
+// threads no step makes larger, which is checked edge by edge. If a state with few threads is in U, so
+// is every larger one; so it suffices to look at the threads that the obligation names.
 #include "checkers/certify/boolean.hpp"
 #include "checkers/certify/boolean_terms.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 namespace absthread::certify {
 namespace {
@@ -41,6 +43,7 @@ class BasisChecker {
       , t_(flow, terms, solver) {}
 
   Report run() {
+    weigh();
     if (read() && t_.check_mutex() && start() && bad())
       for (const BasisElement& element : basis_)
         if (!before(element)) break;
@@ -89,6 +92,47 @@ class BasisChecker {
     LocationIndex at;
     BitTerms bits;
   };
+
+  // For each place where threads begin: who can still bring how many threads to where a thread goes
+  // from there. Kept only if it is an invariant.
+  void weigh() {
+    std::set<LocationIndex> begins{flow_.entry};
+    for (const FlowEdge& e : flow_.edges)
+      if (e.spawn) begins.insert(e.spawn->at);
+    for (const LocationIndex first : begins) {
+      std::vector<std::uint64_t> weight(flow_.locations.size());
+      weight[first] = 1;
+      // Along edges first, against them then: a fixed point after as many rounds as there are
+      // locations, if there is a small one.
+      for (std::size_t round = 0; round < flow_.locations.size(); ++round)
+        for (const FlowEdge& e : flow_.edges)
+          if (e.to != boolean::no_location && weight[e.from] != 0) weight[e.to] = 1;
+      const auto after = [&](const FlowEdge& e) {
+        return (e.to == boolean::no_location ? 0 : weight[e.to]) +
+               (e.spawn ? weight[e.spawn->at] : 0);
+      };
+      for (std::size_t round = 0; round < 64 * flow_.locations.size(); ++round) {
+        bool grows = false;
+        for (const FlowEdge& e : flow_.edges)
+          if (after(e) > weight[e.from] && weight[e.from] <= 64) {
+            weight[e.from] = after(e);
+            grows = true;
+          }
+        if (!grows) break;
+      }
+      if (std::all_of(flow_.edges.begin(), flow_.edges.end(),
+                      [&](const FlowEdge& e) { return after(e) <= weight[e.from]; }))
+        weights_.push_back(std::move(weight));
+    }
+  }
+
+  bool can_be(const std::vector<Thread>& threads) const {
+    return std::all_of(weights_.begin(), weights_.end(), [&](const auto& weight) {
+      std::uint64_t sum = 0;
+      for (const Thread& t : threads) sum += weight[t.at];
+      return sum <= weight[flow_.entry];
+    });
+  }
 
   Term literals(const std::vector<std::pair<std::uint32_t, bool>>& list, const BitTerms& bits) {
     Term out = t_.m.boolean(true);
@@ -186,7 +230,7 @@ class BasisChecker {
         leads = conj(leads, literals(part.locals, t_.onlooker(edge, s, threads.back().bits, name)));
       }
     }
-    if (leads.is_false()) {
+    if (leads.is_false() || !can_be(threads)) {
       ++t_.report.obligations;
       return true;
     }
@@ -199,6 +243,7 @@ class BasisChecker {
   const CoverabilityCertificate& certificate_;
   BooleanTerms t_;
   std::vector<BasisElement> basis_;
+  std::vector<std::vector<std::uint64_t>> weights_; ///< by location
 };
 
 } // namespace

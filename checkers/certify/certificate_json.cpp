@@ -168,6 +168,19 @@ Json part_to_json(const CoverabilityCertificate& part) {
   return {{"kind", "coverability"}, {"basis", basis}};
 }
 
+Json part_to_json(const PredicateBasisCertificate& part) {
+  Json basis = Json::array();
+  for (const auto& e : part.basis) {
+    Json threads = Json::array();
+    for (const auto& t : e.threads)
+      threads.push_back({{"thread", t.thread},
+                         {"location", t.location},
+                         {"condition", to_smtlib(t.condition)}});
+    basis.push_back({{"shared", to_smtlib(e.shared)}, {"threads", threads}});
+  }
+  return {{"kind", "predicate-basis"}, {"basis", basis}};
+}
+
 Json parsed(const std::string& text) {
   Json out;
   try {
@@ -309,6 +322,22 @@ CountingCertificate counting_of(const Json& json, const ScopeOf& scope_of) {
   return out;
 }
 
+// Each thread's condition has the names of that thread.
+PredicateBasisCertificate predicate_basis_of(const Json& json, const ScopeOf& scope_of) {
+  PredicateBasisCertificate out;
+  for (const Json& e : json.at("basis")) {
+    auto& element = out.basis.emplace_back();
+    element.shared = formula(e.at("shared"), scope_of("predicate-basis", "", nullptr));
+    for (const Json& t : e.at("threads")) {
+      const std::string thread = t.at("thread").get<std::string>();
+      element.threads.push_back(
+          {thread, t.at("location").get<std::string>(),
+           formula(t.at("condition"), scope_of("predicate-basis", thread, nullptr))});
+    }
+  }
+  return out;
+}
+
 CertificateBody part_of(const Json& json, const ScopeOf& scope_of) {
   const std::string kind = json.at("kind").get<std::string>();
   if (kind == "race") return race_of(json, scope_of);
@@ -325,6 +354,7 @@ CertificateBody part_of(const Json& json, const ScopeOf& scope_of) {
     return out;
   }
   if (kind == "counting") return counting_of(json, scope_of);
+  if (kind == "predicate-basis") return predicate_basis_of(json, scope_of);
   if (kind == "indexed")
     return IndexedCertificate{formulas(json.at("invariant"), scope_of(kind, "", nullptr))};
   if (kind == "thread-states") {

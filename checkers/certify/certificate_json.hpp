@@ -27,6 +27,7 @@ Certificate read_header(const std::string& json);
 /// The names that a part may use; `kind` is that of the part, `contract` the contract that a
 /// conformance part is about. Of a counting part, `counting` holds what was read before the
 /// invariant; the predicates of its places are of the kind "locals", about the thread `contract`.
+/// Of a predicate basis, `contract` is the thread that a condition is about, or empty.
 /// Throws BadCertificate for a contract that is unknown.
 using ScopeOf = std::function<SmtlibScope(const std::string& kind, const std::string& contract,
                                           const CountingCertificate* counting)>;

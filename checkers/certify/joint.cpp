@@ -21,6 +21,7 @@
 #include <unordered_set>
 
 #include "checkers/certify/counting.hpp"
+#include "checkers/certify/predicate_basis.hpp"
 #include "checkers/certify/thread_modular.hpp"
 #include "checkers/explicit/guard.hpp"
 #include "spec-lang/term/rewrite.hpp"
@@ -390,6 +391,8 @@ Report check(const Program& program, const CertificateBody& part, TermManager& t
     return check(program, *counting, terms, solver);
   if (const auto* indexed = std::get_if<IndexedCertificate>(&part))
     return check(program, *indexed, terms, solver);
+  if (const auto* basis = std::get_if<PredicateBasisCertificate>(&part))
+    return check(program, *basis, terms, solver);
   return {Judgement::rejected, "this part is no proof of a composition", 0};
 }
 

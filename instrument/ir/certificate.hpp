@@ -183,11 +183,28 @@ struct CoverabilityCertificate {
   std::vector<Element> basis;
 };
 
+/// Of a Program with any numbers of threads, by predicate abstraction: a basis of an upward-closed
+/// set of states that contains every wrong state and every state from which a step leads into it,
+/// but no initial one. A state is in the set if some element's `shared` holds in it and the
+/// element's threads, different ones, are there, each with its condition.
+struct PredicateBasisCertificate {
+  struct ThreadPart {
+    std::string thread, location;
+    Term condition; ///< over shared variables, the thread's locals and its `self`
+  };
+  struct Element {
+    Term shared; ///< over shared variables
+    std::vector<ThreadPart> threads;
+  };
+  std::vector<Element> basis;
+};
+
 /// One alternative per kind of proof; engines of later issues add theirs.
 using CertificateBody = std::variant<ConformanceCertificate, ThreadModularCertificate,
                                      JointCertificate, CountingCertificate, IndexedCertificate,
                                      RefinementCertificate, HeldLocksCertificate, RaceCertificate,
-                                     ThreadStatesCertificate, CoverabilityCertificate>;
+                                     ThreadStatesCertificate, CoverabilityCertificate,
+                                     PredicateBasisCertificate>;
 
 struct Certificate {
   std::string tool_version;

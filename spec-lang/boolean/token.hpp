@@ -106,6 +106,7 @@ struct ParseState {
     furthest = token;
     if (label != nullptr) expected.push_back(label);
   }
+  void too_deep(const Token* token) { refuse(token, "less nesting"); }
   /// The item does not fit at `furthest`: reported once per token (parser.cpp).
   void complain();
 };

@@ -26,6 +26,7 @@
 #include "instrument/spec_lowering.hpp"
 #include "spec-lang/parser.hpp"
 #include "spec-lang/resolve.hpp"
+#include "tests/fuzz/any_contracts.hpp"
 #include "tests/fuzz/families.hpp"
 #include "tests/fuzz/oracle/any_oracle.hpp"
 #include "tests/fuzz/random.hpp"
@@ -415,6 +416,10 @@ Outcome check(const std::string& text) {
 }
 
 } // namespace
+
+std::string random_any_contract(Seed seed) {
+  return Generator(seed).text();
+}
 
 Family any_family() {
   Family family;

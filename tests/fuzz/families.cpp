@@ -19,7 +19,8 @@ const std::vector<Family>& families() {
                                             main_family(),
                                             refine_family(),
                                             races_family(),
-                                            boolean_family()};
+                                            boolean_family(),
+                                            abstraction_family()};
   return table;
 }
 

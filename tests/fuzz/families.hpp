@@ -25,5 +25,6 @@ Family main_family();
 Family refine_family();
 Family races_family();
 Family boolean_family();
+Family abstraction_family();
 
 } // namespace absthread::fuzz

@@ -43,13 +43,17 @@ class Generator {
     if (random_.chance(8))
       out_ += fmt::format("begin {} {} {}\n", random_.chance(50) ? "concrete" : "abstract",
                           shared_[0], random_.between(0, highs_[0]));
+    // A variable of each side's own: the abstract environment may move it alone.
+    const bool apart = count == 2 && random_.chance(30);
     for (std::size_t v = 0; v < count; ++v)
-      if (v == 0 || random_.chance(80)) out_ += fmt::format("relate {}\n", shared_[v]);
-    if (random_.chance(45)) out_ += fmt::format("visible {}\n", random_.pick(shared_));
-    if (random_.chance(10)) out_ += "copies\n";
+      if (v == 0 || !apart) out_ += fmt::format("relate {}\n", shared_[v]);
+    if (random_.chance(50)) out_ += fmt::format("visible {}\n", random_.pick(shared_));
+    const bool copies = random_.chance(18);
+    if (copies) out_ += "copies\n";
+    const long high = random_.between(1, 2);
     for (const char* side : {"concrete", "abstract"}) {
-      if (!random_.chance(35)) continue;
-      out_ += fmt::format("local {} t 1 0\n", side);
+      if (!random_.chance(copies ? 70 : 35)) continue;
+      out_ += fmt::format("local {} t {} 0\n", side, high);
       (side[0] == 'c' ? concrete_local_ : abstract_local_) = true;
     }
     std::vector<std::string> edges = make_edges(concrete_local_);
@@ -76,6 +80,8 @@ class Generator {
         for (std::string& e : other)
           if (random_.chance(40)) e = weaker(e);
     }
+    if (random_.chance(40) && !other.empty()) split(other);
+    if (apart && random_.chance(50) && !other.empty()) guard_on_own(other);
     for (const std::string& e : edges) out_ += "edge concrete " + e + "\n";
     for (const std::string& e : other) out_ += "edge abstract " + e + "\n";
     local_ = false;
@@ -84,7 +90,10 @@ class Generator {
       out_ += "env concrete " + e + "\n";
       if (random_.chance(80)) out_ += "env abstract " + e + "\n";
     }
-    if (random_.chance(25)) out_ += fmt::format("env abstract {} {}\n", guard(), sets(false));
+    if (apart && random_.chance(50))
+      out_ += fmt::format("env abstract true {} := {}\n", shared_[1], expression());
+    else if (random_.chance(25))
+      out_ += fmt::format("env abstract {} {}\n", guard(), sets(false));
     for (const char* side : {"concrete", "abstract"})
       if (random_.chance(20)) {
         local_ = side[0] == 'c' ? concrete_local_ : abstract_local_;
@@ -116,6 +125,43 @@ class Generator {
     std::string from, to;
     words >> from >> to;
     return fmt::format("{} {} true {}", from, to, sets(true));
+  }
+
+  static std::vector<std::string> words_of(const std::string& e) {
+    std::istringstream words(e);
+    std::string from, to, rest;
+    words >> from >> to;
+    std::getline(words, rest);
+    return {from, to, rest.substr(std::min<std::size_t>(1, rest.size()))};
+  }
+
+  // One step becomes two: a silent one in front or behind, or the value goes through the local.
+  void split(std::vector<std::string>& edges) {
+    const std::size_t which = random_.below(edges.size());
+    const std::vector<std::string> e = words_of(edges[which]);
+    const std::string middle = "L4"; // no thread has so many
+    const std::size_t set = e[2].rfind(" := ");
+    const std::size_t name = set == std::string::npos ? set : e[2].rfind(' ', set - 1);
+    if (abstract_local_ && name != std::string::npos && e[2].find(',') == std::string::npos &&
+        random_.chance(60)) {
+      edges[which] = fmt::format("{} {} {} t{}", e[0], middle, e[2].substr(0, name), e[2].substr(set));
+      edges.push_back(fmt::format("{} {} true {} := t", middle, e[1],
+                                  e[2].substr(name + 1, set - name - 1)));
+    } else if (random_.chance(50)) {
+      edges[which] = fmt::format("{} {} true ", e[0], middle);
+      edges.push_back(fmt::format("{} {} {}", middle, e[1], e[2]));
+    } else {
+      edges[which] = fmt::format("{} {} {}", e[0], middle, e[2]);
+      edges.push_back(fmt::format("{} {} true ", middle, e[1]));
+    }
+  }
+
+  void guard_on_own(std::vector<std::string>& edges) {
+    std::string& chosen = edges[random_.below(edges.size())];
+    const std::vector<std::string> e = words_of(chosen);
+    if (e[2].starts_with("true"))
+      chosen = fmt::format("{} {} (= {} {}){}", e[0], e[1], shared_[1], random_.between(0, 1),
+                           e[2].substr(4));
   }
 
   std::string name() {

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+//
+// Predicate abstraction: random contracts with any number of threads become Boolean programs. Each
+// concrete step, by evaluation, must be a step of the Boolean program; what refinement proves must
+// hold at 0 to 5 threads by the oracle that lists states, and be re-proved; what it calls a bug must
+// replay, and be one for the oracle. The case is the contract.
+#include "checkers/boolean/refinement.hpp"
+#include "checkers/certify/predicate_basis.hpp"
+#include "instrument/creation.hpp"
+#include "instrument/spec_lowering.hpp"
+#include "spec-lang/boolean/parser.hpp"
+#include "spec-lang/parser.hpp"
+#include "spec-lang/resolve.hpp"
+#include "tests/fuzz/any_contracts.hpp"
+#include "tests/fuzz/families.hpp"
+#include "tests/fuzz/oracle/abstract_steps.hpp"
+#include "tests/fuzz/oracle/any_oracle.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <sstream>
+
+namespace absthread::fuzz {
+namespace {
+
+// Without what is refused: exclusion and deadlock are questions about two threads and all.
+std::string generate(Seed seed) {
+  std::istringstream lines(random_any_contract(seed));
+  std::string out;
+  for (std::string line; std::getline(lines, line);)
+    if (!line.starts_with("// deadlock") && line.find("exclusive") == std::string::npos)
+      out += line + "\n";
+  if (const auto empty = out.find("composition {\n}\n"); empty != std::string::npos)
+    out.erase(empty, 16);
+  return out;
+}
+
+std::optional<Program> read(const std::string& text, TermManager& manager) {
+  SourceStore sources;
+  Diagnostics diagnostics;
+  const FileId id = sources.add("case.absthread", text);
+  const auto file = spec::parse(id, sources, diagnostics);
+  const auto model = file ? spec::resolve(*file, manager, diagnostics) : std::nullopt;
+  if (!model) return std::nullopt;
+  return composed(lower(*model, manager), manager);
+}
+
+Outcome check(const std::string& text) {
+  using Kind = oracle::AnyAnswer::Kind;
+  TermManager manager;
+  const std::optional<Program> program = read(text, manager);
+  if (!program) return invalid("refused");
+  std::vector<oracle::AnyAnswer> truth;
+  for (unsigned n = 0; n <= 5; ++n) {
+    truth.push_back(oracle::decide_any(text, n, 12000));
+    if (truth.back().kind == Kind::bad_text) return invalid(truth.back().detail);
+    if (truth.back().kind == Kind::too_large) break;
+  }
+  const auto solver = smt::make_cvc5(manager);
+  const boolean::Refinement result = boolean::refine(*program, manager, *solver);
+  std::vector<std::string> features;
+  if (std::any_of(truth.begin(), truth.end(), [](const auto& t) { return t.loops; }))
+    features.push_back("loops");
+  if (!result.abstraction.text.empty()) {
+    SourceStore sources;
+    Diagnostics diagnostics;
+    const FileId file = sources.add("abstraction.bp", result.abstraction.text);
+    const auto parsed = boolean::read(file, sources, diagnostics);
+    const auto flow = parsed ? boolean::flatten(*parsed, {}, sources) : std::nullopt;
+    if (!flow) return mismatch("the abstraction is no Boolean program");
+    const oracle::AbstractSteps steps =
+        oracle::look_at_steps(*program, result.abstraction, *flow, text.size(), 400, manager);
+    if (!steps.missing.empty())
+      return mismatch(fmt::format("a step is missing: {}\n{}", steps.missing, result.abstraction.text));
+    if (steps.looked_at > 0) features.push_back("steps");
+    if (steps.broadcasts > 0) features.push_back("broadcasts");
+  }
+  if (result.transitions > 0) features.push_back("spurious transition");
+  if (result.prefixes > 0) features.push_back("spurious prefix");
+  std::size_t any = 0, which = 0;
+  for (std::size_t t = 0; t < program->threads.size(); ++t)
+    if (program->threads[t].multiplicity.any()) {
+      ++any;
+      which = t;
+    }
+  switch (result.answer) {
+  case boolean::Refinement::Answer::gave_up:
+    return agreed(result.abstraction.text.empty() ? "refused" : "unknown", {result.why});
+  case boolean::Refinement::Answer::proved: {
+    for (unsigned n = 0; n < truth.size(); ++n)
+      if (truth[n].kind == Kind::wrong)
+        return mismatch(fmt::format("proved, but wrong at {} after {} steps", n, truth[n].depth));
+    if (!result.certificate) return mismatch("a proof without certificate");
+    const auto fresh = smt::make_cvc5(manager);
+    const certify::Report report = certify::check(*program, *result.certificate, manager, *fresh);
+    if (report.judgement != certify::Judgement::accepted)
+      return mismatch("the certificate is not accepted: " + report.why);
+    return agreed("true", features);
+  }
+  case boolean::Refinement::Answer::bug: {
+    if (const auto broken = explicit_state::replay(*result.instance, *result.trace, manager))
+      return mismatch("the trace does not replay: " + *broken);
+    const unsigned long n = *result.instance->threads[which].multiplicity.number;
+    if (any == 1 && n < truth.size() && truth[n].kind == Kind::safe)
+      return mismatch(fmt::format("wrong with {}, but every state is right there", n));
+    return agreed("false", features);
+  }
+  }
+  return mismatch("no answer");
+}
+
+} // namespace
+
+Family abstraction_family() {
+  return {.name = "abstraction",
+          .sentence = "predicate abstraction of threads, steps and verdicts, at 0 to 5 threads",
+          .generate = generate,
+          .check = check,
+          .shares = {{"true", 0.25}, {"false", 0.25}, {"loops", 0.5}},
+          .sample = 60,
+          .case_limit = std::chrono::seconds(60)};
+}
+
+} // namespace absthread::fuzz
