@@ -120,6 +120,7 @@ std::vector<std::string> meaning_of(const Options& options) {
   if (!options.location.empty()) out.push_back("location=" + options.location);
   if (options.command == Command::boolean) out.push_back("command=boolean");
   if (!options.label.empty()) out.push_back("label=" + options.label);
+  if (!options.transfer.empty()) out.push_back("transfer=" + options.transfer);
   out.push_back(fmt::format("only={}", only_words[static_cast<int>(options.only)]));
   if (!options.thread.empty()) out.push_back("thread=" + options.thread);
   if (!options.atomicity.empty()) out.push_back("atomicity=" + options.atomicity);
@@ -160,6 +161,8 @@ std::string apply_meaning(const std::vector<std::string>& words, Options& option
       options.command = Command::boolean;
     } else if (key == "label") {
       options.label = value;
+    } else if (key == "transfer") {
+      options.transfer = value;
     } else if (word == "ints=machine") {
       options.machine_ints = true;
     } else if (word == "check=memory") {

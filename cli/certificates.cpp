@@ -12,6 +12,7 @@
 #include "checkers/certify/reached.hpp"
 #include "checkers/certify/refinement.hpp"
 #include "checkers/certify/sha256.hpp"
+#include "checkers/certify/transfer.hpp"
 #include "cli/boolean.hpp"
 #include "cli/export.hpp"
 #include "cli/memory_model.hpp"
@@ -273,7 +274,31 @@ class Certifier {
         keep_obligations("refinement", report);
         inner.send_statistics(*solver);
       }
+    const bool refined = report.judgement == certify::Judgement::accepted;
     inner.send_part(judged("refinement", inner.options.thread, report));
+    if (refined && inner.options.thread.empty()) certify_theorems(inner, *question, parts);
+  }
+
+  // What all threads together, and a condition carried over, rest on besides.
+  void certify_theorems(Context& inner, const RefineQuestion& question,
+                        const std::vector<CertificateBody>& parts) {
+    asked_.clear();
+    const std::unique_ptr<smt::Solver> solver = inner.make_solver("composition");
+    certify::Report report = certify::check_composition(question.task, inner.terms, *solver);
+    keep_obligations("composition", report);
+    inner.send_statistics(*solver);
+    inner.send_part(judged("composition", "", report));
+    if (inner.options.transfer.empty()) return;
+    const auto [concrete, abstract] = transferred(inner, question);
+    if (!abstract) return inner.report();
+    const std::unique_ptr<smt::Solver> fresh = inner.make_solver("transfer");
+    for (const CertificateBody& body : parts)
+      if (const auto* part = std::get_if<RefinementCertificate>(&body))
+        report = certify::check_transfer(question.task, *part, concrete, abstract, question.axioms,
+                                         question.functions, inner.terms, *fresh);
+    keep_obligations("transfer", report);
+    inner.send_statistics(*fresh);
+    inner.send_part(judged("transfer", "", report));
   }
 
   // Of `boolean`: a closed set of thread states, or a basis.

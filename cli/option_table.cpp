@@ -260,8 +260,10 @@ const std::vector<OptionRow>& option_table() {
        "",
        "NAME",
        "modular",
-       "Which engine proves the threads: `modular` (the thread-modular one, with those behind it for "
-       "several copies of a thread), or `boolean` (predicate abstraction into a Boolean program with "
+       "Which engine proves the threads: `modular` (the thread-modular one, with those behind it "
+       "for "
+       "several copies of a thread), or `boolean` (predicate abstraction into a Boolean program "
+       "with "
        "any number of threads).",
        {prove},
        {"modular", "boolean"},

@@ -118,11 +118,11 @@ emit::PartRecord decide_abstraction(Context& context, const Program& program, co
   std::string found;
   for (const boolean::NamedPredicate& p : result.abstraction.predicates) found += p.name + "\n";
   dump_predicates(context, found);
-  const std::string effort = fmt::format(
-      "a Boolean program over {}, refined by {} and {}",
-      counted(result.abstraction.predicates.size(), "predicate", "predicates"),
-      counted(result.transitions, "spurious transition", "spurious transitions"),
-      counted(result.prefixes, "spurious prefix", "spurious prefixes"));
+  const std::string effort =
+      fmt::format("a Boolean program over {}, refined by {} and {}",
+                  counted(result.abstraction.predicates.size(), "predicate", "predicates"),
+                  counted(result.transitions, "spurious transition", "spurious transitions"),
+                  counted(result.prefixes, "spurious prefix", "spurious prefixes"));
   switch (result.answer) {
   case boolean::Refinement::Answer::bug: {
     thread_modular::Result plain;

@@ -9,6 +9,7 @@
 #include "checkers/automata/transfer.hpp"
 #include "checkers/automata/weak_simulation.hpp"
 #include "checkers/certify/refinement.hpp"
+#include "checkers/certify/transfer.hpp"
 #include "cli/certificates.hpp"
 #include "cli/play.hpp"
 #include "instrument/ir/print.hpp"
@@ -104,10 +105,10 @@ class Refine {
       all = check(pair) && all;
     }
     if (all && context_.options.thread.empty()) all = compose() && all;
+    if (!context_.options.transfer.empty()) all = transfer(all) && all;
     proofs_.complete = all;
     if (!certificate_.entries.empty()) proofs_.parts.emplace_back(certificate_);
     if (!context_.options.certificate.empty()) send_certificate(context_, proofs_);
-    if (!context_.options.transfer.empty()) transfer(all);
   }
 
  private:
@@ -213,22 +214,34 @@ class Refine {
                                 word(sides.abstract_compatible)),
                     fmt::format("non-interference of the relations (Theorem 4) {}",
                                 word(sides.relations_apart))};
+    if (part.verdict.answer == Answer::proved) {
+      const auto fresh = context_.make_solver("certificate-composition");
+      apply(certify::check_composition(task_, context_.terms, *fresh), part);
+      context_.send_statistics(*fresh);
+    }
     part.seconds = watch.seconds();
     const bool proved = part.verdict.answer == Answer::proved;
     context_.send_part(std::move(part));
     return proved;
   }
 
-  void transfer(bool refined) {
+  bool transfer(bool refined) {
     emit::PartRecord part;
     part.question = "transfer";
-    if (!refined) {
-      part.verdict = Verdict::unknown("the refinement is not proved");
-      return context_.send_part(std::move(part));
+    // A single thread among others has an environment that moves, and WS is then to be shown of it;
+    // the composition of all threads has none.
+    if (!refined || !context_.options.thread.empty()) {
+      part.verdict =
+          Verdict::unknown(refined ? "a transfer is about all threads together: leave --thread out"
+                                   : "the refinement is not proved");
+      context_.send_part(std::move(part));
+      return false;
     }
-    const Term concrete = condition(task_.concrete, refinement::concrete_side);
-    const Term abstract = concrete ? condition(task_.abstract, refinement::abstract_side) : Term();
-    if (!abstract) return context_.report();
+    const auto [concrete, abstract] = transferred(context_, question_);
+    if (!abstract) {
+      context_.report();
+      return false;
+    }
     const auto solver = context_.make_solver("transfer");
     const std::vector<automata::Condition> conditions =
         automata::transfer(task_, concrete, abstract, question_.axioms, question_.functions,
@@ -247,40 +260,16 @@ class Refine {
             : "nothing is said about the concrete program");
     if (!question_.axioms.empty())
       context_.send_assumption("the axioms of the block `refinement` are true of the functions");
-    context_.send_part(std::move(part));
-  }
-
-  // The text of --transfer over the variables of one program.
-  Term condition(const Program& program, const std::string& side) {
-    SourceStore own;
-    Diagnostics found;
-    const FileId id = own.add(
-        "--transfer", fmt::format("refinement {{ relate {}; }}", context_.options.transfer));
-    const std::optional<spec::File> file = spec::parse(id, own, found);
-    std::vector<const spec::Refinement*> blocks;
-    if (file)
-      for (const spec::Item& item : file->items)
-        if (const auto* r = std::get_if<spec::Refinement>(&item)) blocks.push_back(r);
-    spec::RefinementNames names;
-    for (const Variable& v : program.shared)
-      names.emplace_back(v.name().substr(side.size() + 1), v.term);
-    // Functions are declared in the files.
-    spec::Refinement functions;
-    for (const Term f : question_.functions) {
-      spec::RefinementItem item;
-      item.word = spec::RefinementItem::Word::function;
-      item.name.text = f.name();
-      for (Sort s = f.sort(); s.is(SortKind::array); s = s.element())
-        item.names.push_back({"n", {}});
-      functions.items.push_back(std::move(item));
+    if (part.verdict.answer == Answer::proved) {
+      const auto fresh = context_.make_solver("certificate-transfer");
+      apply(certify::check_transfer(task_, certificate_, concrete, abstract, question_.axioms,
+                                    question_.functions, context_.terms, *fresh),
+            part);
+      context_.send_statistics(*fresh);
     }
-    blocks.push_back(&functions);
-    std::optional<spec::ResolvedRefinement> out;
-    if (file) out = spec::resolve_refinement(blocks, names, context_.terms, found);
-    if (out && out->relate) return conj(context_.terms, *out->relate);
-    for (const Diagnostic& d : found.all())
-      context_.diagnostics.report(d.id, {}, "in --transfer: " + d.message);
-    return {};
+    const bool proved = part.verdict.answer == Answer::proved;
+    context_.send_part(std::move(part));
+    return proved;
   }
 
   Context& context_;
@@ -291,7 +280,48 @@ class Refine {
   Proofs proofs_;
 };
 
+// The text of --transfer over the variables of one program.
+Term condition(Context& context, const RefineQuestion& question, const Program& program,
+               const std::string& side) {
+  SourceStore own;
+  Diagnostics found;
+  const FileId id =
+      own.add("--transfer", fmt::format("refinement {{ relate {}; }}", context.options.transfer));
+  const std::optional<spec::File> file = spec::parse(id, own, found);
+  std::vector<const spec::Refinement*> blocks;
+  if (file)
+    for (const spec::Item& item : file->items)
+      if (const auto* r = std::get_if<spec::Refinement>(&item)) blocks.push_back(r);
+  spec::RefinementNames names;
+  for (const Variable& v : program.shared)
+    names.emplace_back(v.name().substr(side.size() + 1), v.term);
+  // Functions are declared in the files.
+  spec::Refinement functions;
+  for (const Term f : question.functions) {
+    spec::RefinementItem item;
+    item.word = spec::RefinementItem::Word::function;
+    item.name.text = f.name();
+    for (Sort s = f.sort(); s.is(SortKind::array); s = s.element()) item.names.push_back({"n", {}});
+    functions.items.push_back(std::move(item));
+  }
+  blocks.push_back(&functions);
+  std::optional<spec::ResolvedRefinement> out;
+  if (file) out = spec::resolve_refinement(blocks, names, context.terms, found);
+  if (out && out->relate) return conj(context.terms, *out->relate);
+  for (const Diagnostic& d : found.all())
+    context.diagnostics.report(d.id, {}, "in --transfer: " + d.message);
+  return {};
+}
+
 } // namespace
+
+std::pair<Term, Term> transferred(Context& context, const RefineQuestion& question) {
+  const Term concrete =
+      condition(context, question, question.task.concrete, refinement::concrete_side);
+  if (!concrete) return {};
+  return {concrete,
+          condition(context, question, question.task.abstract, refinement::abstract_side)};
+}
 
 std::optional<FileHeader> read_header(Context& context) {
   FileHeader out;

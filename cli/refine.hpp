@@ -6,6 +6,8 @@
 #include "instrument/refinement.hpp"
 #include "spec-lang/resolve_refinement.hpp"
 
+#include <utility>
+
 namespace absthread::cli {
 
 /// What a file says besides its threads; a C file says it in contract comments.
@@ -26,6 +28,10 @@ struct RefineQuestion {
 
 /// Nothing if there were errors or something is not supported; both are reported.
 std::optional<RefineQuestion> build_question(Context& context);
+
+/// The condition of --transfer over the variables of the concrete and of the abstract program;
+/// nothing if it cannot be read, which is reported.
+std::pair<Term, Term> transferred(Context& context, const RefineQuestion& question);
 
 void refine(Context& context);
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The parsers that X3 does not have and contracts need, beside those of grammar_tokens.hpp: words that
-// are reserved in places only, lists that go on after a mistake. Included by the grammar_*.cpp files
-// only.
+// The parsers that X3 does not have and contracts need, beside those of grammar_tokens.hpp: words
+// that are reserved in places only, lists that go on after a mistake. Included by the grammar_*.cpp
+// files only.
 #pragma once
 
-#include "spec-lang/parse_state.hpp"
 #include "spec-lang/grammar_tokens.hpp"
+#include "spec-lang/parse_state.hpp"
 
 namespace absthread::spec {
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The few parsers that X3 does not have, over tokens instead of characters, for every language here:
-// terminals with a label, a guard against deep nesting, names for groups, places. Included by the
-// grammar*.hpp files only.
+// The few parsers that X3 does not have, over tokens instead of characters, for every language
+// here: terminals with a label, a guard against deep nesting, names for groups, places. Included by
+// the grammar*.hpp files only.
 //
-// A grammar has its own tokens (with `kind`, `begin`, `end`) and its own state, which knows what was
-// expected where: `refuse(token, label)`, `too_deep(token)`, `depth`, `furthest`, `expected`,
+// A grammar has its own tokens (with `kind`, `begin`, `end`) and its own state, which knows what
+// was expected where: `refuse(token, label)`, `too_deep(token)`, `depth`, `furthest`, `expected`,
 // `source`.
 #pragma once
 

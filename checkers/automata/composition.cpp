@@ -74,6 +74,22 @@ SideConditions side_conditions(const refinement::Task& task, const Invariants& c
           noninterfering(conj(terms, refinement::about_pair(task.relate, task, task.pairs[i])),
                          conj(terms, refinement::about_pair(task.relate, task, task.pairs[j])),
                          shared, solver));
+  // Two copies of one pair may interfere as well, if its relation speaks of locals.
+  for (const refinement::Pair& pair : task.pairs) {
+    const Multiplicity& copies = task.concrete.threads[pair.concrete].multiplicity;
+    if (!copies.any() && *copies.number < 2) continue;
+    const Term own = conj(terms, refinement::about_pair(task.relate, task, pair));
+    TermMap names;
+    for (const auto& [program, thread] :
+         {std::pair(&task.concrete, pair.concrete), std::pair(&task.abstract, pair.abstract)}) {
+      const Thread& t = program->threads[thread].thread;
+      for (const Variable& v : t.locals)
+        names[v.term] = terms.variable(v.name() + "~other", v.term.sort());
+      if (t.self) names[t.self] = terms.symbol(t.self.name() + "~other", t.self.sort());
+    }
+    out.relations_apart =
+        worse(out.relations_apart, noninterfering(own, substitute(own, names), shared, solver));
+  }
   out.queries = solver.statistics().queries - before;
   return out;
 }

@@ -213,9 +213,9 @@ class Abstractor {
     line("end");
   }
 
-  // What the predicates of a thread cannot be together, two by two. No concrete state is lost, those
-  // outside the domains included, and the backward search does not look behind states that there are
-  // not.
+  // What the predicates of a thread cannot be together, two by two. No concrete state is lost,
+  // those outside the domains included, and the backward search does not look behind states that
+  // there are not.
   std::string consistent(std::size_t t) {
     std::string out;
     const std::vector<const Predicate*> all = of(t);
@@ -298,7 +298,8 @@ class Abstractor {
   Parts parts_of(const Step& step) {
     Parts out;
     const auto is_state = [&](Term e) {
-      return !mentions_time(e, 1) && !meet(variables_of(e), {step.inputs.begin(), step.inputs.end()});
+      return !mentions_time(e, 1) &&
+             !meet(variables_of(e), {step.inputs.begin(), step.inputs.end()});
     };
     const auto is_next = [&](Term v) {
       return v.is(Kind::variable) && v.time() == 1 && step.changes(shift_time(v, -1)) &&
@@ -349,8 +350,7 @@ class Abstractor {
     std::vector<Term> others = parts.rest;
     std::string constraint, targets, values;
     const auto demand = [&](const std::string& text) {
-      if (text != "1")
-        constraint += fmt::format("{}({})", constraint.empty() ? "" : " & ", text);
+      if (text != "1") constraint += fmt::format("{}({})", constraint.empty() ? "" : " & ", text);
     };
     for (const Term guard : parts.guards)
       if (const auto text = written(guard, before))
@@ -406,8 +406,7 @@ class Abstractor {
       literals.push_back(after(p->term, edge.step));
       names.push_back(p->name + "'");
     }
-    const Term base =
-        conj(edge.step.relation, conj(domains_, conj(is_somebody(t), is_right(t))));
+    const Term base = conj(edge.step.relation, conj(domains_, conj(is_somebody(t), is_right(t))));
     return text_of(rows_of(base, literals), names);
   }
 
@@ -437,8 +436,7 @@ class Abstractor {
     });
   }
 
-  std::string in_another(std::size_t t, const Edge& edge, const Parts& parts,
-                         const Predicate& q) {
+  std::string in_another(std::size_t t, const Edge& edge, const Parts& parts, const Predicate& q) {
     // The other thread has names of its own.
     TermMap other;
     const Thread& thread = thread_of(q.thread);

@@ -12,7 +12,8 @@ constexpr std::uint64_t shared_mark = std::uint64_t{1} << 63U;
 constexpr std::uint64_t local_mark = std::uint64_t{1} << 62U;
 
 std::uint64_t feature(LocationIndex at, std::uint32_t literal, std::uint64_t count) {
-  return std::uint64_t{at} << 34U | std::uint64_t{literal} << 10U | std::min<std::uint64_t>(count, 1023);
+  return std::uint64_t{at} << 34U | std::uint64_t{literal} << 10U |
+         std::min<std::uint64_t>(count, 1023);
 }
 
 } // namespace

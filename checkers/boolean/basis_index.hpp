@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Finds, among the elements of a basis, those that can cover an element or be covered by it, without
-// looking at all of them.
+// Finds, among the elements of a basis, those that can cover an element or be covered by it,
+// without looking at all of them.
 //
 // An element is described by a set of features: "at least k threads at L", "at least k threads at L
 // with this literal", "this shared literal". If a covers b, then the features of a are a subset of

@@ -35,9 +35,8 @@ class Unrolling {
       Valuation result;
       for (const Variable& v : list) {
         const auto own = names.find(v.term);
-        result.emplace_back(v.term,
-                            solver.value(versioned(own == names.end() ? v.term : own->second,
-                                                   versions_[k])));
+        result.emplace_back(v.term, solver.value(versioned(
+                                        own == names.end() ? v.term : own->second, versions_[k])));
       }
       return result;
     };
@@ -89,12 +88,12 @@ class Unrolling {
   static Term versioned(Term v, const Versions& versions) {
     const Term base = v.time() == 0 ? v : shift_time(v, -1);
     const auto known = versions.find(base);
-    return shift_time(base, static_cast<int>((known == versions.end() ? 0 : known->second) + v.time()));
+    return shift_time(base,
+                      static_cast<int>((known == versions.end() ? 0 : known->second) + v.time()));
   }
   Term now(Term formula) const {
     TermMap moved;
-    for (const Term v : free_variables(formula))
-      moved.emplace(v, versioned(v, versions_.back()));
+    for (const Term v : free_variables(formula)) moved.emplace(v, versioned(v, versions_.back()));
     return substitute(formula, moved);
   }
 

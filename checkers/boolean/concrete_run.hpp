@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A run of a Boolean program, followed in the Program that it abstracts (seeds/004, section 3.2,
-// equation 14: the data are not compared). The steps that are steps of the Program are unrolled with
-// a version of each variable per write; a model is an interleaving with values.
+// equation 14: the data are not compared). The steps that are steps of the Program are unrolled
+// with a version of each variable per write; a model is an interleaving with values.
 #pragma once
 
 #include <map>

@@ -150,9 +150,8 @@ class Search {
   void insert(Node&& node) {
     if (goal_ || has_too_many(node.element) || violates_mutex(node.element)) return;
     node.features = features(node.element);
-    if (index_.any_within(node.features, [&](std::size_t n) {
-          return covers(nodes_[n].element, node.element);
-        }))
+    if (index_.any_within(node.features,
+                          [&](std::size_t n) { return covers(nodes_[n].element, node.element); }))
       return;
     if (ABSTHREAD_FAULT("boolean-covers-by-shared-bits"))
       for (const Node& n : nodes_)

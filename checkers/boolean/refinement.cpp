@@ -43,8 +43,7 @@ class Refiner {
       }
       if (!decision.run) return gave_up(decision.verdict.detail);
       const Replay states = replay(decision.flow, *decision.run);
-      const ConcreteRun followed =
-          follow(program_, out_.abstraction, decision, states, sources);
+      const ConcreteRun followed = follow(program_, out_.abstraction, decision, states, sources);
       Trace trace;
       switch (feasible(program_, followed, m_, solver_, trace)) {
       case smt::Answer::sat: return bug(followed, std::move(trace));
@@ -149,8 +148,8 @@ class Refiner {
   bool add_predicates(const ConcreteRun& f) {
     const std::size_t before = predicates_.size();
     const ConcreteRun::Instance& last = f.instances[f.wrong];
-    Term formula = substitute(wrong_at(program_, last.thread, last.end, m_),
-                              names(f.wrong, last.thread));
+    Term formula =
+        substitute(wrong_at(program_, last.thread, last.end, m_), names(f.wrong, last.thread));
     keep(formula, f);
     unsigned fresh = 0;
     for (std::size_t k = f.steps.size(); k-- > 0;) {

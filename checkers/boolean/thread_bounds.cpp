@@ -30,8 +30,8 @@ bool raise(std::vector<std::uint32_t>& weight, const Flow& flow) {
   for (bool changed = true; changed;) {
     changed = false;
     for (auto e = flow.edges.rbegin(); e != flow.edges.rend(); ++e) {
-      const std::uint32_t after = (e->to == no_location ? 0 : weight[e->to]) +
-                                  (e->spawn ? weight[e->spawn->at] : 0);
+      const std::uint32_t after =
+          (e->to == no_location ? 0 : weight[e->to]) + (e->spawn ? weight[e->spawn->at] : 0);
       if (after <= weight[e->from]) continue;
       if (after > largest) return false;
       weight[e->from] = after;

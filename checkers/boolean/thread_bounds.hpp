@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // How many threads there can be in a part of the program. Weights w of locations such that no step
 // makes the sum of the weights of all threads grow, w(to) + w(created) <= w(from), are an invariant
-// (a place invariant of the Petri net behind the program): the sum is never above w(entry). A thread
-// that is started once has weight 1 wherever it is, and so has its creator until then; so it is not
-// there twice, and not before its creator has come that far. Weights are the least that give 1 to the
-// locations of a thread; a part in which threads are started again and again has none.
+// (a place invariant of the Petri net behind the program): the sum is never above w(entry). A
+// thread that is started once has weight 1 wherever it is, and so has its creator until then; so it
+// is not there twice, and not before its creator has come that far. Weights are the least that give
+// 1 to the locations of a thread; a part in which threads are started again and again has none.
 #pragma once
 
 #include "instrument/boolean/flow.hpp"

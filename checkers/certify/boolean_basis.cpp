@@ -7,10 +7,10 @@
 //   before  every state from which a step leads into U is in U: for each element and each edge, the
 //           acting thread and the created one are among the element's threads or are not
 //
-// all of them for states that satisfy the mutex invariant, which is proved first, and in which no part
-// of the program has more threads than are started there: weights of locations whose sum over all
-// threads no step makes larger, which is checked edge by edge. If a state with few threads is in U, so
-// is every larger one; so it suffices to look at the threads that the obligation names.
+// all of them for states that satisfy the mutex invariant, which is proved first, and in which no
+// part of the program has more threads than are started there: weights of locations whose sum over
+// all threads no step makes larger, which is checked edge by edge. If a state with few threads is
+// in U, so is every larger one; so it suffices to look at the threads that the obligation names.
 #include "checkers/certify/boolean.hpp"
 #include "checkers/certify/boolean_terms.hpp"
 

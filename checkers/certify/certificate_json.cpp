@@ -173,9 +173,8 @@ Json part_to_json(const PredicateBasisCertificate& part) {
   for (const auto& e : part.basis) {
     Json threads = Json::array();
     for (const auto& t : e.threads)
-      threads.push_back({{"thread", t.thread},
-                         {"location", t.location},
-                         {"condition", to_smtlib(t.condition)}});
+      threads.push_back(
+          {{"thread", t.thread}, {"location", t.location}, {"condition", to_smtlib(t.condition)}});
     basis.push_back({{"shared", to_smtlib(e.shared)}, {"threads", threads}});
   }
   return {{"kind", "predicate-basis"}, {"basis", basis}};

@@ -6,12 +6,12 @@
 //   before  a step that leads into U begins in U: for each element and each edge, the acting thread
 //           is one of the element's threads or a further one
 //
-// A state with more threads is in U if one with fewer is, so it suffices to look at the threads that
-// an obligation names. Threads have identities that differ. Elements with more copies of a thread than
-// there are, and steps by a copy that there is not, need no proof.
+// A state with more threads is in U if one with fewer is, so it suffices to look at the threads
+// that an obligation names. Threads have identities that differ. Elements with more copies of a
+// thread than there are, and steps by a copy that there is not, need no proof.
 //
-// Why no reachable state is wrong: take a run into a wrong state. Its last state is in U by `wrong`,
-// so by `before` all states of the run are, the initial one too: against `start`.
+// Why no reachable state is wrong: take a run into a wrong state. Its last state is in U by
+// `wrong`, so by `before` all states of the run are, the initial one too: against `start`.
 #include "checkers/certify/predicate_basis.hpp"
 
 #include "spec-lang/term/rewrite.hpp"
@@ -94,12 +94,12 @@ class Checker {
     if (own)
       for (const Variable& v : own->locals) known.insert(v.term);
     for (const Term v : free_variables(formula))
-      if (known.count(v) == 0)
-        return reject(fmt::format("the basis speaks of '{}'", to_string(v)));
+      if (known.count(v) == 0) return reject(fmt::format("the basis speaks of '{}'", to_string(v)));
     for (const Term s : free_symbols(formula))
       if (!own || s != own->self)
         return reject(fmt::format("the basis speaks of '{}'", to_string(s)));
-    return formula.sort().is(SortKind::boolean) || reject("the basis has a part that is no formula");
+    return formula.sort().is(SortKind::boolean) ||
+           reject("the basis has a part that is no formula");
   }
 
   bool read() {
@@ -134,8 +134,8 @@ class Checker {
     return true;
   }
   static unsigned long copies(const BasisElement& e, std::size_t t) {
-    return static_cast<unsigned long>(std::count_if(
-        e.threads.begin(), e.threads.end(), [&](const Part& p) { return p.thread == t; }));
+    return static_cast<unsigned long>(std::count_if(e.threads.begin(), e.threads.end(),
+                                                    [&](const Part& p) { return p.thread == t; }));
   }
   unsigned long most(std::size_t t) const {
     const Multiplicity& n = program_.threads[t].multiplicity;
@@ -180,8 +180,8 @@ class Checker {
     for (std::size_t p = 0; p < people.size(); ++p) {
       if (used[p] || people[p].thread != wanted.thread || people[p].at != wanted.at) continue;
       used[p] = true;
-      place(e, people, next + 1, used,
-            conj(so_far, substitute(wanted.condition, people[p].names)), cases);
+      place(e, people, next + 1, used, conj(so_far, substitute(wanted.condition, people[p].names)),
+            cases);
       used[p] = false;
     }
   }
@@ -212,7 +212,8 @@ class Checker {
         const std::vector<Somebody> people{somebody(t, l, 0)};
         const TermMap& names = people[0].names;
         Term right = domains_;
-        if (const Term a = thread(t).locations[l].assertion) right = conj(right, substitute(a, names));
+        if (const Term a = thread(t).locations[l].assertion)
+          right = conj(right, substitute(a, names));
         for (const Variable& v : thread(t).locals)
           if (v.domain) right = conj(right, substitute(v.domain, names));
         if (right.is_true()) continue;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Re-proves a predicate basis (what `prove --engine boolean` leaves behind) from the Program alone. No
-// Boolean program is rebuilt, and nothing is shared with checkers/boolean: whether the abstraction
-// was right, and whether its proof was, is one question here.
+// Re-proves a predicate basis (what `prove --engine boolean` leaves behind) from the Program alone.
+// No Boolean program is rebuilt, and nothing is shared with checkers/boolean: whether the
+// abstraction was right, and whether its proof was, is one question here.
 #pragma once
 
 #include "checkers/certify/conformance.hpp"

@@ -200,11 +200,11 @@ struct PredicateBasisCertificate {
 };
 
 /// One alternative per kind of proof; engines of later issues add theirs.
-using CertificateBody = std::variant<ConformanceCertificate, ThreadModularCertificate,
-                                     JointCertificate, CountingCertificate, IndexedCertificate,
-                                     RefinementCertificate, HeldLocksCertificate, RaceCertificate,
-                                     ThreadStatesCertificate, CoverabilityCertificate,
-                                     PredicateBasisCertificate>;
+using CertificateBody =
+    std::variant<ConformanceCertificate, ThreadModularCertificate, JointCertificate,
+                 CountingCertificate, IndexedCertificate, RefinementCertificate,
+                 HeldLocksCertificate, RaceCertificate, ThreadStatesCertificate,
+                 CoverabilityCertificate, PredicateBasisCertificate>;
 
 struct Certificate {
   std::string tool_version;

@@ -2,8 +2,8 @@
 //
 // Predicate abstraction: random contracts with any number of threads become Boolean programs. Each
 // concrete step, by evaluation, must be a step of the Boolean program; what refinement proves must
-// hold at 0 to 5 threads by the oracle that lists states, and be re-proved; what it calls a bug must
-// replay, and be one for the oracle. The case is the contract.
+// hold at 0 to 5 threads by the oracle that lists states, and be re-proved; what it calls a bug
+// must replay, and be one for the oracle. The case is the contract.
 #include "checkers/boolean/refinement.hpp"
 #include "checkers/certify/predicate_basis.hpp"
 #include "instrument/creation.hpp"
@@ -72,7 +72,8 @@ Outcome check(const std::string& text) {
     const oracle::AbstractSteps steps =
         oracle::look_at_steps(*program, result.abstraction, *flow, text.size(), 400, manager);
     if (!steps.missing.empty())
-      return mismatch(fmt::format("a step is missing: {}\n{}", steps.missing, result.abstraction.text));
+      return mismatch(
+          fmt::format("a step is missing: {}\n{}", steps.missing, result.abstraction.text));
     if (steps.looked_at > 0) features.push_back("steps");
     if (steps.broadcasts > 0) features.push_back("broadcasts");
   }

@@ -202,16 +202,16 @@ class Generator {
   // or in an atomic section, a thread that ends with a lock, one that begins with a copied local.
   std::string idiom(unsigned depth) {
     if (depth == 0) return {};
-    const std::string check =
-        random_.chance(50) ? "assert(" + random_.pick(variables()) + ");"
-                           : "assert(" + expression(1) + ");";
+    const std::string check = random_.chance(50) ? "assert(" + random_.pick(variables()) + ");"
+                                                 : "assert(" + expression(1) + ");";
     switch (random_.below(5)) {
     case 0:
       if (lock_.empty()) return {};
       return fmt::format("lock {0}; {1} {2} unlock {0};\n", lock_, one_line(assignment()), check);
     case 1:
       if (lock_.empty() || !creation_) return {};
-      return fmt::format("if {} then lock {}; end_thread; fi\n", random_.chance(50) ? "*" : expression(1), lock_);
+      return fmt::format("if {} then lock {}; end_thread; fi\n",
+                         random_.chance(50) ? "*" : expression(1), lock_);
     case 2:
       if (!atomic_) return {};
       return fmt::format("atomic_begin; {} {} atomic_end;\n", one_line(assignment()), check);
@@ -220,7 +220,8 @@ class Generator {
       return fmt::format("{} := 1; start_thread goto L{};\n", locals_[0], random_.below(labels_));
     default:
       if (!creation_ || locals_.empty()) return {};
-      return fmt::format("assert({}{} | {});\n", random_.chance(60) ? "!" : "", locals_[0], expression(1));
+      return fmt::format("assert({}{} | {});\n", random_.chance(60) ? "!" : "", locals_[0],
+                         expression(1));
     }
   }
 

@@ -35,8 +35,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::optional<boolean::Program> program = boolean::read(id, sources, diagnostics);
   demand(program.has_value() != diagnostics.has_errors(), "a program or an error was expected");
   for (const Diagnostic& d : diagnostics.all())
-    demand(!d.where || (d.where.file == id && d.where.begin <= d.where.end &&
-                        d.where.end <= text.size()),
+    demand(!d.where ||
+               (d.where.file == id && d.where.begin <= d.where.end && d.where.end <= text.size()),
            "an error lies outside the text");
   demand(render(diagnostics, sources, Colour::off).empty() == diagnostics.all().empty(),
          "an error is not shown");

@@ -12,10 +12,12 @@
 #include <fmt/format.h>
 
 #include "checkers/automata/composition.hpp"
+#include "checkers/automata/environment.hpp"
 #include "checkers/automata/weak_simulation.hpp"
 #include "checkers/certify/certificate_json.hpp"
 #include "checkers/certify/refinement.hpp"
 #include "tests/fuzz/families.hpp"
+#include "tests/fuzz/oracle/reachable.hpp"
 #include "tests/fuzz/oracle/refine_oracle.hpp"
 #include "tests/fuzz/random.hpp"
 
@@ -144,9 +146,10 @@ class Generator {
     const std::size_t name = set == std::string::npos ? set : e[2].rfind(' ', set - 1);
     if (abstract_local_ && name != std::string::npos && e[2].find(',') == std::string::npos &&
         random_.chance(60)) {
-      edges[which] = fmt::format("{} {} {} t{}", e[0], middle, e[2].substr(0, name), e[2].substr(set));
-      edges.push_back(fmt::format("{} {} true {} := t", middle, e[1],
-                                  e[2].substr(name + 1, set - name - 1)));
+      edges[which] =
+          fmt::format("{} {} {} t{}", e[0], middle, e[2].substr(0, name), e[2].substr(set));
+      edges.push_back(
+          fmt::format("{} {} true {} := t", middle, e[1], e[2].substr(name + 1, set - name - 1)));
     } else if (random_.chance(50)) {
       edges[which] = fmt::format("{} {} true ", e[0], middle);
       edges.push_back(fmt::format("{} {} {}", middle, e[1], e[2]));
@@ -455,6 +458,23 @@ Outcome judge(const std::string& text) {
   const automata::Invariants abstract = automata::prove_invariants(
       task->abstract, renamed(read.candidates[1], read.programs[1], task->abstract), terms,
       *solver);
+  // Algorithm 1, in one of its domains: what it finds holds in every state that is reached, and so
+  // does what is left of it, and of the text, once it is proved.
+  const automata::Domain domains[] = {automata::Domain::boxes, automata::Domain::octagons,
+                                      automata::Domain::polyhedra};
+  const automata::Domain domain = domains[text.size() % 3];
+  for (const Program* program : {&task->concrete, &task->abstract}) {
+    automata::Invariants found;
+    for (const auto& locations : automata::reach(*program, domain, terms)) {
+      auto& list = found.emplace_back();
+      for (const std::vector<Term>& facts : locations) list.push_back(conj(terms, facts));
+    }
+    for (const automata::Invariants& all :
+         {found, automata::infer(*program, domain, terms, *solver)})
+      if (const std::string wrong = oracle::judge_invariants(*program, all, 0, 2, 5000, terms);
+          !wrong.empty())
+        return mismatch("inferred: " + wrong);
+  }
   const refinement::Pair pair = task->pairs[0];
   const auto first = automata::automaton_of(task->concrete, 0, concrete, task->visible, terms);
   const auto second = automata::automaton_of(task->abstract, 0, abstract, task->visible, terms);

@@ -42,9 +42,11 @@ class Look {
   Term any_value(Sort sort) {
     switch (sort.kind()) {
     case SortKind::boolean: return m_.boolean(random_.chance(50));
-    case SortKind::thread: return m_.constant(sort, mpz_class(static_cast<long>(random_.below(3)) - 1));
+    case SortKind::thread:
+      return m_.constant(sort, mpz_class(static_cast<long>(random_.below(3)) - 1));
     case SortKind::enumeration:
-      return m_.constant(sort, mpz_class(static_cast<unsigned long>(random_.below(sort.values().size()))));
+      return m_.constant(
+          sort, mpz_class(static_cast<unsigned long>(random_.below(sort.values().size()))));
     case SortKind::integer: return m_.constant(sort, mpz_class(random_.between(-1, 4)));
     default: return {};
     }
@@ -123,19 +125,22 @@ class Look {
     const std::optional<boolean::State> before = abstract_state(shared, actor, other);
     const std::optional<boolean::State> after = abstract_state(next_shared, next, other);
     if (before && after && !has_step(*before, *after, actor.thread, e))
-      out_.missing = fmt::format("{}: '{}' from {} with {}", program_.threads[actor.thread].thread.name,
-                                 edge.text, describe(shared, actor), describe(next_shared, next));
+      out_.missing =
+          fmt::format("{}: '{}' from {} with {}", program_.threads[actor.thread].thread.name,
+                      edge.text, describe(shared, actor), describe(next_shared, next));
   }
 
   static std::string describe(const TermMap& shared, const Person& p) {
     std::string out;
     for (const auto* values : {&shared, &p.locals})
-      for (const auto& [v, value] : *values) out += fmt::format("{}={} ", to_string(v), to_string(value));
+      for (const auto& [v, value] : *values)
+        out += fmt::format("{}={} ", to_string(v), to_string(value));
     return out;
   }
 
   LocationIndex place(std::size_t thread, const std::string& label) const {
-    const std::string name = fmt::format("thread_{}.{}", program_.threads[thread].thread.name, label);
+    const std::string name =
+        fmt::format("thread_{}.{}", program_.threads[thread].thread.name, label);
     for (LocationIndex l = 0; l < flow_.locations.size(); ++l)
       if (flow_.locations[l].name == name) return l;
     return boolean::no_location;

@@ -15,7 +15,7 @@
 namespace absthread::fuzz::oracle {
 
 struct AbstractSteps {
-  std::string missing;     // a step that the Boolean program does not have; empty: none
+  std::string missing; // a step that the Boolean program does not have; empty: none
   std::size_t looked_at = 0, broadcasts = 0;
 };
 
