@@ -119,7 +119,7 @@ Family abstraction_family() {
           .generate = generate,
           .check = check,
           .shares = {{"true", 0.25}, {"false", 0.25}, {"loops", 0.5}},
-          .sample = 60,
+          .sample = 40,
           .case_limit = std::chrono::seconds(60)};
 }
 
