@@ -35,7 +35,9 @@ class Refiner {
       const FileId file = sources.add("abstraction.bp", out_.abstraction.text);
       const std::optional<Program> parsed = read(file, sources, diagnostics);
       ABSTHREAD_INVARIANT(parsed, "an abstraction should be a Boolean program");
-      const Decision decision = decide(*parsed, sources);
+      EngineOptions engine;
+      engine.coverability.most_elements = options_.most_elements;
+      const Decision decision = decide(*parsed, sources, engine);
       if (decision.verdict.answer == Answer::proved) {
         out_.answer = Refinement::Answer::proved;
         out_.certificate = concrete_proof(program_, out_.abstraction, decision, m_);

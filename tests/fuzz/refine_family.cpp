@@ -458,12 +458,14 @@ Outcome judge(const std::string& text) {
   const automata::Invariants abstract = automata::prove_invariants(
       task->abstract, renamed(read.candidates[1], read.programs[1], task->abstract), terms,
       *solver);
-  // Algorithm 1, in one of its domains: what it finds holds in every state that is reached, and so
-  // does what is left of it, and of the text, once it is proved.
+  // Algorithm 1, in one of its domains and for some of the cases (it takes longer than the rest): what
+  // it finds holds in every state that is reached, and so does what is left of it, and of the text,
+  // once it is proved.
   const automata::Domain domains[] = {automata::Domain::boxes, automata::Domain::octagons,
                                       automata::Domain::polyhedra};
   const automata::Domain domain = domains[text.size() % 3];
   for (const Program* program : {&task->concrete, &task->abstract}) {
+    if (text.size() % 16 >= 2 || (text.size() % 16 == 0) != (program == &task->concrete)) continue;
     automata::Invariants found;
     for (const auto& locations : automata::reach(*program, domain, terms)) {
       auto& list = found.emplace_back();
