@@ -458,9 +458,9 @@ Outcome judge(const std::string& text) {
   const automata::Invariants abstract = automata::prove_invariants(
       task->abstract, renamed(read.candidates[1], read.programs[1], task->abstract), terms,
       *solver);
-  // Algorithm 1, in one of its domains and for some of the cases (it takes longer than the rest): what
-  // it finds holds in every state that is reached, and so does what is left of it, and of the text,
-  // once it is proved.
+  // Algorithm 1, in one of its domains and for some of the cases (it takes longer than the rest):
+  // what it finds holds in every state that is reached, and so does what is left of it, and of the
+  // text, once it is proved.
   const automata::Domain domains[] = {automata::Domain::boxes, automata::Domain::octagons,
                                       automata::Domain::polyhedra};
   const automata::Domain domain = domains[text.size() % 3];
