@@ -173,6 +173,7 @@ class BasisChecker {
     for (LocationIndex l = 0; l < flow_.locations.size(); ++l) {
       if (!flow_.locations[l].bad) continue;
       const std::vector<Thread> threads{{l, t_.variables("a", flow_.locals)}};
+      if (!can_be(threads)) continue; // nobody is ever there
       const Term wrong =
           t_.term(*flow_.locations[l].bad, {t_.shared, t_.shared, threads[0].bits, BitTerms{}});
       if (!t_.refute(conj(conj(wrong, exclusion(threads)), negate(in_set(threads))), [&] {
