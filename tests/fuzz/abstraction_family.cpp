@@ -52,8 +52,12 @@ Outcome check(const std::string& text) {
   const std::optional<Program> program = read(text, manager);
   if (!program) return invalid("refused");
   std::vector<oracle::AnyAnswer> truth;
-  for (unsigned n = 0; n <= 5; ++n) {
-    truth.push_back(oracle::decide_any(text, n, 12000));
+  // As many of each contract that says `any`.
+  const auto any_contracts = static_cast<std::size_t>(
+      std::count_if(program->threads.begin(), program->threads.end(),
+                    [](const Template& t) { return t.multiplicity.any(); }));
+  for (unsigned long n = 0; n <= 5; ++n) {
+    truth.push_back(oracle::decide_any(text, std::vector<unsigned long>(any_contracts, n), 12000));
     if (truth.back().kind == Kind::bad_text) return invalid(truth.back().detail);
     if (truth.back().kind == Kind::too_large) break;
   }
