@@ -42,6 +42,13 @@ std::vector<Term> changes(Term formula, TermManager& m) {
   return out;
 }
 
+// Proofs by R_i and E_i, where all threads together would have come first.
+thread_modular::Options thread_by_thread() {
+  thread_modular::Options options = engine_alone();
+  options.method = thread_modular::Method::thread_modular;
+  return options;
+}
+
 } // namespace
 
 BOOST_AUTO_TEST_SUITE(checkers_certify_thread_modular)
@@ -49,7 +56,7 @@ BOOST_AUTO_TEST_SUITE(checkers_certify_thread_modular)
 // A changed certificate is refused exactly if enumeration says that it is no proof any more.
 BOOST_AUTO_TEST_CASE(weakened_strengthened_and_dropped_parts, *boost::unit_test::label("slow")) {
   for (const char* text : {lock_bit, lock_id, figure_2, mutex}) {
-    const Decided d = decide(text, engine_alone());
+    const Decided d = decide(text, thread_by_thread());
     TermManager& m = *d.manager;
     const ThreadModularCertificate& good = d.modular();
     Enumerated rule(d.program, m, -2, 3);
@@ -96,7 +103,7 @@ BOOST_AUTO_TEST_CASE(weakened_strengthened_and_dropped_parts, *boost::unit_test:
 }
 
 BOOST_AUTO_TEST_CASE(a_proof_that_is_not_modular_cannot_pass_as_one) {
-  const Decided d = decide(lock_bit, engine_alone());
+  const Decided d = decide(lock_bit, thread_by_thread());
   ThreadModularCertificate bad = d.modular();
   BOOST_TEST(!bad.modular);
   bad.modular = true;
