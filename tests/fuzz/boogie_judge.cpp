@@ -56,6 +56,7 @@ BoogieAnswer run_boogie(const std::string& text, const std::string& options) {
       out.verified = std::stoul(match[1]);
       out.errors = std::stoul(match[2]);
     }
+    // Pitfall 14: what it says of its prover at each start is no failure.
     if (line.find("Prover error") == std::string::npos &&
         line.find("(default:") == std::string::npos)
       kept += line + "\n";
