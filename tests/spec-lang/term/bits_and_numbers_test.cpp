@@ -24,8 +24,8 @@ struct Fixture {
   // `plain` is made without simplification; `smart` with it.
   void same(Term plain, Term smart) {
     for (long a = 0; a < 8; ++a)
-      for (long b = 0; b < 8; ++b)
-        for (long c : {0L, 1L, 7L, 8L, 19L, 31L}) {
+      for (long b : {0L, 1L, 5L, 7L})
+        for (long c : {0L, 7L, 8L, 31L}) {
           const TermMap values{
               {x, m.constant(narrow, a)}, {y, m.constant(narrow, b)}, {w, m.constant(wide, c)}};
           const Term one = substitute(plain, values), other = substitute(smart, values);
