@@ -20,27 +20,35 @@ bool is_power_of_two(const Term& t) {
   return t.is_constant() && t.value() > 0 && mpz_popcount(t.value().get_mpz_t()) == 1;
 }
 
+// What one question may look at: a term can be deep, and its parts can be shared, so that it is as
+// large as you like when it is walked through. Whoever spends it all finds nothing.
+struct Budget {
+  int left = 100;
+  bool spend() { return left-- > 0; }
+};
+
 // The bits of the integer t by operations on bits alone, or no term.
-Term within_bits(const Term& t, const Sort& bits) {
+Term within_bits(const Term& t, const Sort& bits, Budget& budget) {
+  if (!budget.spend()) return {};
   TermManager& m = t.manager();
   if (t.is_constant()) return m.constant(bits, t.value());
   switch (t.kind()) {
   case Kind::bv_to_int: return t[0].sort() == bits ? t[0] : Term();
   case Kind::ite: {
-    Term a = within_bits(t[1], bits);
-    Term b = a ? within_bits(t[2], bits) : Term();
+    Term a = within_bits(t[1], bits, budget);
+    Term b = a ? within_bits(t[2], bits, budget) : Term();
     return b ? ite(t[0], a, b) : Term();
   }
   case Kind::modulo: // by 2^n or more of it
     return t[1].is_constant() && t[1].value() > 0 && t[1].value() % values(bits) == 0
-               ? within_bits(t[0], bits)
+               ? within_bits(t[0], bits, budget)
                : Term();
   case Kind::add:
   case Kind::subtract:
   case Kind::multiply: {
-    Term sum = within_bits(t[0], bits);
+    Term sum = within_bits(t[0], bits, budget);
     for (std::size_t i = 1; sum && i < t.children().size(); ++i) {
-      Term next = within_bits(t[i], bits);
+      Term next = within_bits(t[i], bits, budget);
       if (!next) return {};
       sum = t.is(Kind::add)        ? add(sum, next)
             : t.is(Kind::subtract) ? subtract(sum, next)
@@ -53,7 +61,11 @@ Term within_bits(const Term& t, const Sort& bits) {
 }
 
 // The sort of a narrow vector that the wide one is made of, if there is just one; `mixed` if not.
-void find_narrow_sort(const Term& wide, Sort& found, bool& mixed) {
+void find_narrow_sort(const Term& wide, Sort& found, bool& mixed, Budget& budget) {
+  if (mixed || !budget.spend()) {
+    mixed = true;
+    return;
+  }
   switch (wide.kind()) {
   case Kind::int_to_bv: {
     const Term& inside = wide[0];
@@ -67,15 +79,16 @@ void find_narrow_sort(const Term& wide, Sort& found, bool& mixed) {
   case Kind::bv_and:
   case Kind::bv_or:
   case Kind::bv_xor:
-    find_narrow_sort(wide[0], found, mixed);
-    find_narrow_sort(wide[1], found, mixed);
+    find_narrow_sort(wide[0], found, mixed, budget);
+    find_narrow_sort(wide[1], found, mixed, budget);
     break;
   default:
     if (!wide.is_constant()) mixed = true;
   }
 }
 
-// The narrow vector with the value of the wide one, whose other bits are all 0; or no term.
+// The narrow vector with the value of the wide one, whose other bits are all 0; or no term. Asked
+// only of terms that find_narrow_sort has walked through.
 Term narrowed(const Term& wide, const Sort& narrow) {
   TermManager& m = wide.manager();
   if (wide.is_constant()) {
@@ -96,7 +109,8 @@ Term narrowed(const Term& wide, const Sort& narrow) {
 } // namespace
 
 Term bits_of(Term integer, Sort bits) {
-  if (Term inside = within_bits(integer, bits)) return inside;
+  Budget budget;
+  if (Term inside = within_bits(integer, bits, budget)) return inside;
   return integer.manager().make(Kind::int_to_bv, {integer}, bits);
 }
 
@@ -105,7 +119,8 @@ Term number_of(Term bits) {
   if (bits.is_constant()) return m.integer(bits.value());
   Sort narrow;
   bool mixed = false;
-  find_narrow_sort(bits, narrow, mixed);
+  Budget budget;
+  find_narrow_sort(bits, narrow, mixed, budget);
   if (narrow && !mixed)
     if (Term small = narrowed(bits, narrow)) return number_of(small);
   return m.make(Kind::bv_to_int, {bits});
@@ -114,8 +129,9 @@ Term number_of(Term bits) {
 bool narrow_numbers(const Term& a, const Term& b, Term& x, Term& y) {
   Sort narrow;
   bool mixed = false;
-  find_narrow_sort(a, narrow, mixed);
-  find_narrow_sort(b, narrow, mixed);
+  Budget budget;
+  find_narrow_sort(a, narrow, mixed, budget);
+  find_narrow_sort(b, narrow, mixed, budget);
   if (!narrow || mixed) return false;
   auto number = [&](const Term& t) {
     if (t.is_constant()) return t.manager().integer(t.value());

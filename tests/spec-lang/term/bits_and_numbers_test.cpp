@@ -121,4 +121,24 @@ BOOST_AUTO_TEST_CASE(powers_of_two_shift_and_mask) {
   BOOST_TEST(to_string(modulo(plain_number(x), m.integer(4))) == "bv2nat(x & 3)");
 }
 
+// Walked through as trees, these have 2^200 nodes, or more levels than the stack bears.
+BOOST_AUTO_TEST_CASE(shared_and_deep_terms_are_left_alone) {
+  Term number = plain_number(x), wide_bits = made_wide(x);
+  for (int i = 0; i < 200; ++i) {
+    number = m.make(Kind::add, {number, number});
+    wide_bits = m.make(Kind::bv_xor, {wide_bits, wide_bits}, wide);
+  }
+  BOOST_TEST(bits_of(number, narrow).is(Kind::int_to_bv));
+  BOOST_TEST(number_of(wide_bits).is(Kind::bv_to_int));
+  BOOST_TEST(less(wide_bits, m.constant(wide, 16)).is(Kind::bv_uless));
+  BOOST_TEST(equal(wide_bits, m.constant(wide, 16)).is(Kind::equal));
+  Term deep_number = plain_number(x), deep_bits = made_wide(x);
+  for (int i = 0; i < 200'000; ++i) {
+    deep_number = m.make(Kind::add, {deep_number, m.integer(i % 5)});
+    deep_bits = m.make(Kind::bv_or, {deep_bits, made_wide(y)}, wide);
+  }
+  BOOST_TEST(bits_of(deep_number, narrow).is(Kind::int_to_bv));
+  BOOST_TEST(number_of(deep_bits).is(Kind::bv_to_int));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
