@@ -137,6 +137,14 @@ void send_settled(const Context& context, const race::Result& result) {
   if (!part.remarks.empty()) context.send_part(std::move(part));
 }
 
+// Under a time limit every location gets its turn, and what is not decided says so.
+void share_out(std::chrono::milliseconds limit, race::Options& options) {
+  if (limit.count() == 0) return;
+  options.total_time = limit * 2 / 3;
+  options.time = std::min(options.time, limit / 8);
+  options.tar.time = std::min(options.tar.time, limit / 16);
+}
+
 } // namespace
 
 std::string words_of(const Access& access) {
@@ -160,6 +168,7 @@ void races(Context& context) {
   race::Options options;
   options.location = context.options.location;
   options.progress = [&](const std::string& what) { context.say(what); };
+  share_out(context.options.timeout, options);
   if (context.on_query) options.make_solver = [&] { return context.make_solver("races"); };
   std::string found; // for --dump predicates
   if (std::any_of(context.options.dumps.begin(), context.options.dumps.end(),

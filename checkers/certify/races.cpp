@@ -5,7 +5,15 @@
 //   step     where t owns H(t, l) and steps from l to k, it owns H(t, k) afterwards
 //   others   a lock that somebody owns is not changed by a step of anybody else
 //
-// Two threads that both own a lock are the same thread, so their accesses do not meet.
+// Two threads that both own a lock are the same thread, so their accesses do not meet. Of a number
+// s among the locks, a semaphore of one:
+//
+//   start    s is 1, and nobody has it at an initial location
+//   step     from a location without s to one with it, s is positive and becomes one less; the
+//   other
+//            way round it becomes one more; any other step leaves it alone
+//
+// So s and those who are at locations with it are 1 together, and s is never negative.
 //
 // Ends, nothing of which stands in the certificate: e is a sign of the n instances of thread t if
 //
@@ -53,6 +61,7 @@ class LockChecker {
                 "the locks at the start of " + thread.name);
       for (const Edge& edge : thread.edges) check_edge(t, edge);
     }
+    for (const auto& [semaphore, holders] : semaphores_) check_semaphore(semaphore, holders);
     return report_;
   }
 
@@ -67,6 +76,11 @@ class LockChecker {
       if (!program_.threads[*thread].thread.self)
         return reject("'" + entry.thread + "' has no identity");
       for (Term lock : entry.locks) {
+        if (lock.is(Kind::variable) && lock.time() == 0 && lock.sort().is(SortKind::integer) &&
+            program_.find_shared(lock.name())) {
+          semaphores_[lock].insert({*thread, *location});
+          continue;
+        }
         const Term variable = lock.is(Kind::select) ? lock[0] : lock;
         const bool element = lock.is(Kind::select) && lock[1].is_constant();
         if (!variable.is(Kind::variable) || variable.time() != 0 ||
@@ -126,9 +140,36 @@ class LockChecker {
     }
   }
 
+  using Holders = std::set<std::pair<std::size_t, LocationId>>;
+
+  void check_semaphore(Term s, const Holders& holders) {
+    const std::string name = "the semaphore " + to_string(s);
+    prove(program_.initial, equal(s, m_.integer(1L)), name + " at the start");
+    for (std::size_t t = 0; t < program_.threads.size(); ++t) {
+      const Thread& thread = program_.threads[t].thread;
+      if (std::find(thread.free.begin(), thread.free.end(), s) != thread.free.end()) {
+        reject(name + " is free in " + thread.name);
+        return;
+      }
+      for (LocationId l : thread.initial)
+        if (holders.contains({t, l})) reject(thread.name + " begins with " + name);
+      for (const Edge& edge : thread.edges) {
+        const bool had = holders.contains({t, edge.from}), has = holders.contains({t, edge.to});
+        const Term next = after(s, edge.step);
+        if (had == has && next == s) continue;
+        const Term right =
+            had == has ? equal(next, s)
+            : had      ? equal(next, add(s, m_.integer(1L)))
+                       : conj(less(m_.integer(0L), s), equal(next, subtract(s, m_.integer(1L))));
+        prove(edge.step.relation, right, name + " after '" + edge.text + "' of " + thread.name);
+      }
+    }
+  }
+
   const Program& program_;
   TermManager& m_;
   smt::Solver& solver_;
+  std::map<Term, Holders> semaphores_;
   std::vector<std::vector<std::vector<Term>>> held_;
   std::set<Term> locks_;
   Report report_;

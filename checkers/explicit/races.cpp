@@ -234,11 +234,14 @@ std::vector<AccessPair> race_pairs(const Program& program,
                                    const std::vector<PlacedAccess>& accesses,
                                    const std::string& location) {
   std::vector<AccessPair> out;
-  for (std::size_t i = 0; i < accesses.size(); ++i) {
-    if (accesses[i].access.location != location) continue;
-    for (std::size_t j = i; j < accesses.size(); ++j) {
+  std::vector<std::size_t> here;
+  for (std::size_t i = 0; i < accesses.size(); ++i)
+    if (accesses[i].access.location == location) here.push_back(i);
+  for (std::size_t k = 0; k < here.size(); ++k) {
+    for (std::size_t l = k; l < here.size(); ++l) {
+      const std::size_t i = here[k], j = here[l];
       const PlacedAccess &a = accesses[i], &b = accesses[j];
-      if (b.access.location != location || !contradict(a.access, b.access)) continue;
+      if (!contradict(a.access, b.access)) continue;
       if (!two_instances(program, a.thread, b.thread)) continue;
       if (a.access.index && b.access.index && a.access.index.is_constant() &&
           b.access.index.is_constant() && a.access.index != b.access.index)

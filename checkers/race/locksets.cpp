@@ -40,7 +40,8 @@ bool demands(const Step& step, Term a, Term b) {
 
 std::string name_of_lock(Term lock) {
   std::string out = to_string(lock);
-  if (const std::size_t at = out.find("$owner"); at != std::string::npos) out.erase(at, 6);
+  for (const char* role : {"$owner", "$count"})
+    if (const std::size_t at = out.find(role); at != std::string::npos) out.erase(at, 6);
   return out;
 }
 
@@ -57,6 +58,7 @@ LockSets::LockSets(const Program& program, TermManager& manager)
     , manager_(manager) {
   find_locks();
   for (std::size_t t = 0; t < program.threads.size(); ++t) analyse(t);
+  find_semaphores();
 }
 
 void LockSets::find_locks() {
@@ -129,6 +131,74 @@ void LockSets::analyse(std::size_t number) {
   }
   auto& out = held_.emplace_back();
   for (auto& set : held) out.push_back(set ? std::move(*set) : std::vector<Term>());
+}
+
+namespace {
+
+enum class Use : std::uint8_t { leaves, takes, gives, other };
+
+Use use_of(Term semaphore, const Step& step) {
+  if (!step.changes(semaphore)) return Use::leaves;
+  TermManager& m = semaphore.manager();
+  const Term value = new_value(semaphore, step);
+  if (value == semaphore) return Use::leaves;
+  if (value == add(semaphore, m.integer(1L))) return Use::gives;
+  if (value != subtract(semaphore, m.integer(1L))) return Use::other;
+  for (Term part : conjuncts(step.relation))
+    if (part == less(m.integer(0L), semaphore) || part == at_most(m.integer(1L), semaphore))
+      return Use::takes;
+  return Use::other;
+}
+
+} // namespace
+
+void LockSets::find_semaphores() {
+  for (const Variable& v : program_.shared) {
+    if (!v.term.sort().is(SortKind::integer) || !v.initial || !v.initial.is_constant() ||
+        v.initial.value() != 1)
+      continue;
+    const auto found = holders(v.term);
+    if (!found) continue;
+    for (std::size_t t = 0; t < found->size(); ++t)
+      for (LocationId l = 0; l < (*found)[t].size(); ++l)
+        if ((*found)[t][l]) held_[t][l].push_back(v.term);
+  }
+}
+
+// By thread and location: whether it has the semaphore. Nothing: it is used in another way.
+std::optional<std::vector<std::vector<bool>>> LockSets::holders(Term semaphore) const {
+  std::vector<std::vector<bool>> out;
+  bool taken = false;
+  for (const Template& t : program_.threads) {
+    const Thread& thread = t.thread;
+    if (std::find(thread.free.begin(), thread.free.end(), semaphore) != thread.free.end())
+      return std::nullopt;
+    std::vector<std::optional<bool>> has(thread.locations.size());
+    const std::vector<std::vector<EdgeId>> edges = thread.edges_by_source();
+    std::vector<LocationId> work(thread.initial.begin(), thread.initial.end());
+    for (LocationId l : work) has[l] = false;
+    while (!work.empty()) {
+      const LocationId from = work.back();
+      work.pop_back();
+      for (EdgeId e : edges[from]) {
+        const Use use = use_of(semaphore, thread.edges[e].step);
+        taken = taken || use == Use::takes;
+        if (use == Use::other || (use == Use::takes && *has[from]) ||
+            (use == Use::gives && !*has[from]))
+          return std::nullopt;
+        const bool next = use == Use::takes || (use == Use::leaves && *has[from]);
+        std::optional<bool>& to = has[thread.edges[e].to];
+        if (to && *to != next) return std::nullopt;
+        if (to) continue;
+        to = next;
+        work.push_back(thread.edges[e].to);
+      }
+    }
+    auto& list = out.emplace_back();
+    for (const std::optional<bool>& h : has) list.push_back(h.value_or(false));
+  }
+  if (!taken) return std::nullopt;
+  return out;
 }
 
 Term LockSets::common(const explicit_state::PlacedAccess& a,

@@ -5,10 +5,15 @@
 // holds at a location is then a forward analysis over its edges, the meet of all ways that lead
 // there; no other thread can take them away.
 //
+// A semaphore of one is a lock too: it begins with 1, whoever takes one waits until there is one,
+// and the location of a thread alone says whether the thread has it. Then it and those who have it
+// are one, always.
+//
 // The sets are a certificate of their own (HeldLocksCertificate), which checkers/certify/races.cpp
 // proves again with the solver.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "checkers/explicit/races.hpp"
@@ -31,6 +36,8 @@ class LockSets {
  private:
   void find_locks();
   void analyse(std::size_t thread);
+  void find_semaphores();
+  std::optional<std::vector<std::vector<bool>>> holders(Term semaphore) const;
 
   const Program& program_;
   TermManager& manager_;

@@ -12,13 +12,14 @@
 //   any        if main does nothing but start threads in a loop without a constant bound, they are
 //              there from the beginning too: as many as one likes
 //
-// A join waits for `f.ended`: which of several equal copies has ended makes no difference to
-// anybody, so that counting them is exact. If main does nothing that matters once all threads are
-// started, it is no thread of the Program at all.
+// A join waits for `f.ended`, and what is told to end knows it from `f.told`: which of several
+// equal copies has ended makes no difference to anybody, so that counting them is exact. If main
+// does nothing that matters once all threads are started, it is no thread of the Program at all.
 //
 // What is not known here makes the Program have more runs than the code and is entered in
-// `Lowered::loose`, with its place: an argument that is no constant, a join whose thread is not
-// known. A proof holds all the same; an interleaving proves nothing then.
+// `Lowered::loose`, with its place: an argument that is no constant (and no block of the heap that
+// main allocates once, see unfold.hpp), a join whose thread is not known. A proof holds all the
+// same; an interleaving proves nothing then.
 #include "instrument/cfront/cfront.hpp"
 
 #include "instrument/cfront/import.hpp"
@@ -76,7 +77,8 @@ struct Started {
   bool any = false;
   std::vector<std::pair<std::size_t, bool>> starters; ///< kind (0: main), whether it is in a loop
   Eventful code;
-  Variable started, ended;
+  std::vector<LocationId> first; ///< where it begins
+  Variable started, ended, told;
 };
 
 class Follower {
@@ -136,12 +138,16 @@ class Follower {
     kinds_[0].name = main.name;
     std::optional<Thread> thread = lower_thread(main, {});
     if (!thread) return std::nullopt;
-    UnfoldResult result = unfold(*thread, memory_.undeclared(), terms_);
+    UnfoldResult result =
+        unfold(*thread, memory_.undeclared(), {memory_.known_blocks(), facts_.frees}, terms_);
     if (!result.unfolded) {
       refuse(result.where, result.reason);
       return std::nullopt;
     }
     main_ = std::move(*result.unfolded);
+    if (main_.named_blocks)
+      context_.assumptions.insert("how the addresses of blocks that 'main' allocates are ordered "
+                                  "does not matter");
     kinds_[0].code = std::move(main_.rest);
     start_threads();
     for (std::size_t k = 1; k < kinds_.size(); ++k) {
@@ -154,7 +160,10 @@ class Follower {
   static Program frame_program(const Options& options, TermManager& terms) {
     Program out;
     out.atomicity = options.atomicity;
-    for (Term v : ThreadEvents(terms).all()) {
+    const ThreadEvents events(terms);
+    std::vector<Term> variables = events.all();
+    variables.push_back(events.told);
+    for (Term v : variables) {
       Variable variable;
       variable.term = v;
       out.shared.push_back(variable);
@@ -236,8 +245,11 @@ class Follower {
   // ---- what main starts
 
   void start_threads() {
+    std::set<long> told;
+    for (const auto& [edge, event] : kinds_[0].code.events)
+      if (event.told) told.insert(*event.told);
     for (const Creation& creation : main_.at_once) {
-      const std::size_t kind = kind_of(creation, false);
+      const std::size_t kind = kind_of(creation, false, told.contains(creation.handle));
       ++kinds_[kind].at_once;
       kind_of_handle_[creation.handle] = kind;
     }
@@ -271,6 +283,8 @@ class Follower {
     for (const Variable& v : memory_.undeclared()) shared.insert(v.term);
     bool creates = false, reads = false;
     std::set<std::size_t> in_loop, outside; ///< sites of creations
+    for (const auto& [edge, event] : rest.events)
+      if (event.tells) return true;
     for (const Location& l : thread.locations) {
       if (!l.assertion.is_true() || !l.accesses.empty()) return true;
     }
@@ -337,6 +351,11 @@ class Follower {
     }
     kinds_[k].code = std::move(read.unfolded->rest);
     for (const auto& [edge, event] : kinds_[k].code.events) {
+      if (event.tells) {
+        refuse(kinds_[k].code.thread.edges[edge].where,
+               "thread that is told to end by another one than 'main'");
+        return false;
+      }
       if (!event.creation)
         loosely(kinds_[k].code.thread.edges[edge].where,
                 "this wait for the end of a thread may return at any time");
@@ -489,10 +508,61 @@ class Follower {
     return out;
   }
 
+  /// Somebody reads, or main sets, whether a thread shall end. One that is told so before it begins
+  /// does nothing at all.
+  bool resolve_told() {
+    for (Started& k : kinds_) {
+      k.told = counter(k.name + ".told", terms_.bool_sort());
+      for (Edge& edge : k.code.thread.edges)
+        edge.step.relation = substitute(edge.step.relation, {{events_.told, k.told.term}});
+    }
+    std::set<std::size_t> seen;
+    for (const auto& [id, event] : kinds_[0].code.events) {
+      if (!event.tells) continue;
+      Edge& edge = kinds_[0].code.thread.edges[id];
+      auto it = event.told ? kind_of_handle_.find(*event.told) : kind_of_handle_.end();
+      if (it == kind_of_handle_.end() || several_handles_.contains(*event.told) ||
+          copies(it->second) != 1UL) {
+        refuse(edge.where, "wait for the end of a thread that is not known here");
+        return false;
+      }
+      Started& kind = kinds_[it->second];
+      raise(edge, kind.told.term);
+      if (seen.insert(it->second).second) add_told(kind);
+    }
+    return true;
+  }
+
+  void add_told(Started& k) {
+    Thread& thread = k.code.thread;
+    LocationId end = 0;
+    while (end < thread.locations.size() &&
+           (!thread.locations[end].end || thread.locations[end].name == "halted" ||
+            thread.locations[end].name == "(waiting)"))
+      ++end;
+    if (end == thread.locations.size()) {
+      Location made;
+      made.name = "(nothing)";
+      made.assertion = terms_.boolean(true);
+      made.end = true;
+      made.where = thread.where;
+      thread.locations.push_back(std::move(made));
+    }
+    for (LocationId first : k.first) {
+      Edge edge;
+      edge.from = first;
+      edge.to = end;
+      edge.where = thread.where;
+      edge.text = k.name + " is told to end before it begins";
+      edge.step.relation = k.told.term;
+      thread.edges.push_back(std::move(edge));
+    }
+  }
+
   void resolve_joins() {
     const std::vector<std::optional<Joined>> before = joined_before();
     for (const auto& [id, event] : kinds_[0].code.events) {
-      if (event.creation) continue;
+      if (event.creation || event.tells) continue;
       Edge& edge = kinds_[0].code.thread.edges[id];
       auto it = event.joined ? kind_of_handle_.find(*event.joined) : kind_of_handle_.end();
       const bool known = it != kind_of_handle_.end() && !several_handles_.contains(*event.joined) &&
@@ -521,6 +591,7 @@ class Follower {
 
   void count_creations() {
     for (std::size_t k = 1; k < kinds_.size(); ++k) {
+      kinds_[k].first = kinds_[k].code.thread.initial;
       if (kinds_[k].later) add_waiting(kinds_[k]);
     }
     for (const auto& [place, kind] : started_by_) {
@@ -528,9 +599,10 @@ class Follower {
     }
   }
 
-  Program make() {
+  std::optional<Program> make() {
     name_kinds();
     count_creations();
+    if (!resolve_told()) return std::nullopt;
     if (keeps_main_) resolve_joins();
     Program out;
     out.name = c_paths_.empty() ? "main" : std::filesystem::path(c_paths_.front()).stem().string();
@@ -584,6 +656,7 @@ class Follower {
     for (const Started& k : kinds_) {
       if (k.started.term) all.push_back(k.started);
       if (k.ended.term) all.push_back(k.ended);
+      if (k.told.term) all.push_back(k.told);
     }
     for (const Variable& v : memory_.undeclared()) {
       Variable made = v;

@@ -145,7 +145,7 @@ class FactCollector {
         // The object of a model is accessed there and then; any other address is a value like
         // others.
         int number = static_cast<int>(i - first);
-        bool handle = row && row->model == Model::create && number == 0;
+        bool handle = row && row->model == Model::create && row->op != "returned" && number == 0;
         if (row && row->model == Model::once && number == row->value) {
           expression(e->children[i], Use::callee); // it runs here and now
           continue;

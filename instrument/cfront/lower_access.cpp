@@ -5,6 +5,8 @@
 
 #include "spec-lang/diag/fault.hpp"
 
+#include <utility>
+
 namespace absthread::cfront {
 
 // ---- accesses inside one action ----
@@ -430,7 +432,14 @@ std::optional<Place> Lowering::record_place(const Expr* e) {
 }
 
 /// Leaf by leaf, each access a step of its own.
+/// A record is no atomic object, whatever its members are.
 void Lowering::copy(const Place& to, const Place& from, SourceRange where, Mark mark) {
+  const bool before = std::exchange(as_bytes_, as_bytes_ || !to.type->scalar());
+  copy_parts(to, from, where, mark);
+  as_bytes_ = before;
+}
+
+void Lowering::copy_parts(const Place& to, const Place& from, SourceRange where, Mark mark) {
   if (to.type->is(TypeKind::record)) {
     const Record& record = *to.type->record;
     if (record.is_union && context_.facts.union_fields[&record].size() > 1) {
@@ -443,7 +452,7 @@ void Lowering::copy(const Place& to, const Place& from, SourceRange where, Mark 
     }
     for (const Field& f : record.fields) {
       if (f.name.empty() && f.bits != 0) continue;
-      copy(memory_.member(to, &f), memory_.member(from, &f), where, mark);
+      copy_parts(memory_.member(to, &f), memory_.member(from, &f), where, mark);
     }
   } else if (to.type->is(TypeKind::array)) {
     if (to.type->count > 64) {
@@ -452,7 +461,7 @@ void Lowering::copy(const Place& to, const Place& from, SourceRange where, Mark 
     }
     for (std::uint64_t i = 0; i < to.type->count; ++i) {
       Term index = terms_.integer(static_cast<long>(i));
-      copy(memory_.element(to, index), memory_.element(from, index), where, mark);
+      copy_parts(memory_.element(to, index), memory_.element(from, index), where, mark);
     }
   } else {
     write(to, fit(to, load(from, false, where, mark), where), where, text(where), mark);

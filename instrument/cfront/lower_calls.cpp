@@ -263,13 +263,16 @@ std::optional<Place> Lowering::inline_call(const Declaration& function, const Ex
   return result;
 }
 
-/// pthread_create: one step that counts the contract's thread up.
-void Lowering::start_thread(const Expr* e, const std::vector<Expr*>& arguments, const Row& row) {
+/// pthread_create: one step that counts the contract's thread up. The result of the call.
+Term Lowering::start_thread(const Expr* e, const std::vector<Expr*>& arguments, const Row& row) {
+  const bool returned = row.op == "returned";
+  if (returned && context_.following && !text(e->where).starts_with("kthread_run"))
+    loosely(e->where, "this thread may run before it is woken");
   Term address = value(arguments[static_cast<std::size_t>(row.pointer)]);
   const Declaration* f = address.is_constant() ? memory_.function_at(address.value()) : nullptr;
   if (!f) {
     refuse(e->where, "thread whose function is not constant");
-    return;
+    return integer(0);
   }
   if (context_.following) return follow_creation(e, arguments, row, *f);
   const Template* started = nullptr;
@@ -277,40 +280,41 @@ void Lowering::start_thread(const Expr* e, const std::vector<Expr*>& arguments, 
     if (!t.code || t.code->function != f->name) continue;
     if (started) {
       refuse(e->where, "start of '" + f->name + "', which has several contracts");
-      return;
+      return integer(0);
     }
     started = &t;
   }
   if (!started) {
     refuse(e->where, "start of a thread '" + f->name + "' that has no contract");
-    return;
+    return integer(0);
   }
   const Variable* counter = context_.contracts.find_shared(started->thread.name + ".started");
   if (!counter) {
     refuse(e->where,
            "start of thread '" + started->thread.name + "', which no edge of a contract `starts`");
-    return;
+    return integer(0);
   }
   Term argument = value(arguments[static_cast<std::size_t>(row.value)]);
-  if (!give_away(argument, e->where, "given to a new thread")) return;
+  if (!give_away(argument, e->where, "given to a new thread")) return integer(0);
   if (!argument.is_constant()) published_ = e->where;
   assumption("thread creation succeeds");
   Action action;
   action.assign[counter->term] = add(counter->term, integer(1));
   emit(std::move(action), true, e->where, text(e->where));
+  return returned ? arbitrary_natural(e->where) : integer(0);
 }
 
 /// An event that names the site, the argument and the new thread's handle: follow_main.cpp reads
 /// it.
-void Lowering::follow_creation(const Expr* e, const std::vector<Expr*>& arguments, const Row& row,
+Term Lowering::follow_creation(const Expr* e, const std::vector<Expr*>& arguments, const Row& row,
                                const Declaration& function) {
   const Expr* given = arguments[static_cast<std::size_t>(row.value)];
   Term argument = frozen(value(given), e->where);
-  if (!give_away(argument, e->where, "given to a new thread")) return;
+  if (!give_away(argument, e->where, "given to a new thread")) return integer(0);
   if (!argument.is_constant()) published_ = e->where;
   if (atomic_depth_ > 0) {
     refuse(e->where, "thread that is started inside an atomic block");
-    return;
+    return integer(0);
   }
   assumption("calls of the thread library succeed");
   context_.sites.push_back({&function, e->where, text(given->where)});
@@ -322,17 +326,29 @@ void Lowering::follow_creation(const Expr* e, const std::vector<Expr*>& argument
   action.assign[events.count] = add(events.count, integer(1));
   action.assign[events.argument] = argument;
   action.assign[events.handle] = handle;
-  if (std::optional<Place> kept = pointed_scalar(arguments[0], e->where)) {
+  Term result = integer(0);
+  if (row.op == "returned") {
+    result = temporary(terms_.int_sort());
+    action.assign[result] = handle;
+  } else if (std::optional<Place> kept = pointed_scalar(arguments[0], e->where)) {
     std::vector<Target> targets = targets_of(*kept, e->where);
     put(action, targets, handle, e->where);
   }
   emit(std::move(action), true, e->where, text(e->where));
+  return result;
 }
 
-void Lowering::join_thread(const Expr* e, const std::vector<Expr*>& arguments) {
+Term Lowering::join_thread(const Expr* e, const std::vector<Expr*>& arguments, const Row& row) {
   Term handle = frozen(value(arguments[0]), e->where);
+  const bool tells = row.op == "tells";
   if (context_.following) {
     ThreadEvents events(terms_);
+    if (tells) {
+      Action told;
+      told.assign[events.tell] = handle;
+      told.assign[events.count] = add(events.count, integer(1));
+      emit(std::move(told), true, e->where, text(e->where));
+    }
     Action action;
     action.assign[events.join] = handle;
     action.assign[events.count] = add(events.count, integer(1));
@@ -341,7 +357,22 @@ void Lowering::join_thread(const Expr* e, const std::vector<Expr*>& arguments) {
     // May go on at any time: more runs than there are, never fewer.
     loosely(e->where, "this wait for the end of a thread may return at any time");
   }
+  if (tells) return arbitrary(e->type, e->where);
   if (arguments.size() > 1) havoc_reachable(arguments[1], e->where);
+  return integer(0);
+}
+
+/// Whether somebody has told this thread that it shall end: a variable of each kind of thread.
+Term Lowering::told_to_end(const Expr* e) {
+  if (!context_.following) {
+    loosely(e->where, "this thread may be told to end at any time");
+    return arbitrary(e->type, e->where);
+  }
+  Term result = temporary(terms_.int_sort());
+  Action action;
+  action.assign[result] = ite(ThreadEvents(terms_).told, integer(1), integer(0));
+  emit(std::move(action), true, e->where, text(e->where));
+  return result;
 }
 
 void Lowering::loosely(SourceRange where, std::string what, bool together) {
@@ -516,8 +547,9 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
   case Model::event_clear:
   case Model::event_wait:
   case Model::condition_wait: return lock_model(row, e, arguments);
-  case Model::create: start_thread(e, arguments, row); return integer(0);
-  case Model::join: join_thread(e, arguments); return integer(0);
+  case Model::create: return start_thread(e, arguments, row);
+  case Model::join: return join_thread(e, arguments, row);
+  case Model::told: return told_to_end(e);
   case Model::once: return call_once(e, arguments);
   case Model::allocate:
   case Model::allocate_zeroed: return allocate(row, e, arguments);

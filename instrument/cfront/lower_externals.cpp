@@ -13,6 +13,7 @@
 #include "spec-lang/term/rewrite.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace absthread::cfront {
 
@@ -353,7 +354,9 @@ Term Lowering::block_model(const Row& row, const Expr* e, const std::vector<Expr
   if (row.model == Model::fill) {
     bool zero = arguments[1]->kind == ExprKind::constant && arguments[1]->value == 0;
     if (whole && zero && small) {
+      const bool before = std::exchange(as_bytes_, true);
       initialise_zero(*to, e->where);
+      as_bytes_ = before;
       return memory_.address(*to);
     }
   } else if (whole && small) {
@@ -362,7 +365,9 @@ Term Lowering::block_model(const Row& row, const Expr* e, const std::vector<Expr
     std::optional<Place> from = source->kind == ExprKind::decay ? place(source->children[0])
                                                                 : pointed(arguments[1], e->where);
     if (from && from->type == to->type) {
+      const bool before = std::exchange(as_bytes_, true);
       copy(*to, *from, e->where);
+      as_bytes_ = before;
       return memory_.address(*to);
     }
   }

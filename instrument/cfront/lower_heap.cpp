@@ -11,7 +11,8 @@
 // variable that leaves its thread is refused.
 //
 // All other blocks have addresses below zero, 2^39 bytes each, and live in the maps of memory.hpp.
-// A new block is none that is in use: with contracts none of those that this thread has allocated
+// A new block is none that is in use (where main allocates it once, and nothing is freed, main's
+// blocks are numbered: unfold.hpp): with contracts none of those that this thread has allocated
 // (other threads' variables are arbitrary in conformance anyway), without them none at all. A freed
 // block may be used again. Under `--check memory` every block is of this kind, and a thread
 // remembers which blocks it has freed and how large the ones are that it has allocated.
@@ -241,7 +242,7 @@ void Lowering::zero_block(Term address, const Type* type, Term size, SourceRange
 void Lowering::release(const Expr* e, const Expr* pointer) {
   Term address = frozen(value(pointer), pointer->where);
   if (!context_.options.check_memory) assumption(memory_safe);
-  if (address.is_constant()) {
+  if (address.is_constant() && !Memory::on_heap(address.value())) {
     // Null, or an object of this thread alone, which nobody uses any more.
     if (!context_.options.check_memory) return;
   } else if (context_.facts.allocates) {

@@ -179,6 +179,7 @@ class Lowering {
   std::optional<Place> place_at(Term address, const Type* type, SourceRange where);
   std::optional<Place> record_place(const Expr* e);
   void copy(const Place& to, const Place& from, SourceRange where, Mark mark = Mark::none);
+  void copy_parts(const Place& to, const Place& from, SourceRange where, Mark mark);
   Term load(const Place& place, bool as_truth, SourceRange where, Mark mark = Mark::none);
   Term load_marked(const Place& place, bool as_truth, SourceRange where);
   void write(const Place& place, Term value, SourceRange where, const std::string& text,
@@ -301,10 +302,11 @@ class Lowering {
   void settle_roaming();
 
   // ---- threads (lower_calls.cpp)
-  void start_thread(const Expr* e, const std::vector<Expr*>& arguments, const Row& row);
-  void follow_creation(const Expr* e, const std::vector<Expr*>& arguments, const Row& row,
+  Term start_thread(const Expr* e, const std::vector<Expr*>& arguments, const Row& row);
+  Term follow_creation(const Expr* e, const std::vector<Expr*>& arguments, const Row& row,
                        const Declaration& function);
-  void join_thread(const Expr* e, const std::vector<Expr*>& arguments);
+  Term join_thread(const Expr* e, const std::vector<Expr*>& arguments, const Row& row);
+  Term told_to_end(const Expr* e);
   void loosely(SourceRange where, std::string what, bool together = false);
 
   LoweringContext& context_;
@@ -336,6 +338,7 @@ class Lowering {
   unsigned pure_accesses_ = 0;
   std::vector<Access> pure_reads_;     ///< of the expression that is being had pure
   std::optional<AccessOrder> order_;   ///< of an atomic operation that is being lowered
+  bool as_bytes_ = false;              ///< what is accessed is no atomic object, or only in part
   Mark mark_ = Mark::none;             ///< of the access that is being lowered
   const Type* written_type_ = nullptr; ///< of the lvalue that is being written
   SourceRange access_where_;

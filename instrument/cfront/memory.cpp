@@ -242,7 +242,7 @@ std::optional<Place> Memory::descend(Place place, const mpz_class& offset, const
 }
 
 std::optional<Place> Memory::at(Term address, const Type* type) {
-  if (address.is_constant()) {
+  if (address.is_constant() && !on_heap(address.value())) {
     Object* object = object_of(address.value());
     if (!object) return std::nullopt;
     return descend(whole(*object), address.value() - object->address, type);

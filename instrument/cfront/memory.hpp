@@ -158,6 +158,10 @@ class Memory {
   std::set<const Expr*> shared_allocations;
   /// Which blocks of the heap are in use, where all threads share them.
   Term blocks_in_use();
+  /// The same; null if nobody has asked for it.
+  Term known_blocks() const { return blocks_.variable; }
+  /// A constant address of a block of the heap: below zero, and no error number cast to a pointer.
+  static bool on_heap(const mpz_class& address) { return address < -65536; }
 
   const std::set<Term>& shared_terms() const { return shared_terms_; }
   const std::vector<Variable>& undeclared() const { return undeclared_; }

@@ -66,7 +66,22 @@ std::optional<Place> Memory::parse_lvalue(const std::string& text, std::string& 
         problem = "'" + so_far + "' is no pointer to one object";
         return std::nullopt;
       }
-      Object& object = argument("*" + so_far, place->type->target);
+      const Type* target = place->type->target;
+      if (target->is(TypeKind::empty)) {
+        // What a driver keeps behind a `void *` is known by its members.
+        i += 2;
+        const std::string member = word();
+        i = so_far.size();
+        const std::vector<const Type*> records = tree_.records_with(member);
+        if (records.size() != 1) {
+          problem = "'" + so_far + "' is a 'void *', and " +
+                    (records.empty() ? "no record has" : "several records have") + " a member '" +
+                    member + "'";
+          return std::nullopt;
+        }
+        target = records.front();
+      }
+      Object& object = argument("*" + so_far, target);
       fix_pointer(*place, so_far, object);
       place = whole(object);
     } else if (!arrow && pointer) {

@@ -94,7 +94,8 @@ Access Lowering::access_to(const Leaf& leaf, bool write, const Type* type, Sourc
   if (order_) {
     out.order = *order_;
   } else if ((atomic_depth_ > 0 && !ABSTHREAD_FAULT("race-section-is-plain")) ||
-             (type && type->atomic && !ABSTHREAD_FAULT("race-atomic-type-is-plain"))) {
+             (type && type->atomic && !as_bytes_ &&
+              !ABSTHREAD_FAULT("race-atomic-type-is-plain"))) {
     out.order = AccessOrder::sequential;
   } else if (mark_ == Mark::marked) {
     out.order = AccessOrder::marked;

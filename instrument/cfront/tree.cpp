@@ -2,6 +2,7 @@
 // Owner of the tree's nodes; types and records are made once per name.
 #include "instrument/cfront/tree.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace absthread::cfront {
@@ -52,6 +53,19 @@ Declaration& Tree::external(const std::string& name) {
     slot->name = name;
   }
   return *slot;
+}
+
+std::vector<const Type*> Tree::records_with(const std::string& member) const {
+  std::map<std::string, const Type*> found;
+  for (const auto& [key, type] : types_) {
+    if (!type.is(TypeKind::record) || type.atomic || !type.record->complete) continue;
+    const std::deque<Field>& fields = type.record->fields;
+    if (std::any_of(fields.begin(), fields.end(), [&](const Field& f) { return f.name == member; }))
+      found[type.record->name] = &type;
+  }
+  std::vector<const Type*> out;
+  for (const auto& [name, type] : found) out.push_back(type);
+  return out;
 }
 
 Declaration* Tree::find(const std::string& name) const {

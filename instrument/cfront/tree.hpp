@@ -223,6 +223,9 @@ class Tree {
   /// By name: one with external linkage, else the first static one; null if there is none.
   Declaration* find(const std::string& name) const;
 
+  /// The records with a member of that name, in the order of their names.
+  std::vector<const Type*> records_with(const std::string& member) const;
+
   std::vector<Declaration*> functions; ///< with a body, in the order of the text
   std::vector<Declaration*> globals;   ///< static locals too
 

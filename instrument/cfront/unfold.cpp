@@ -16,10 +16,11 @@ namespace absthread::cfront {
 
 namespace {
 
-constexpr std::size_t most_steps = 20000;    ///< of main before it is no longer determined
-constexpr std::size_t most_creations = 1000; ///< at once
-constexpr std::size_t most_locations = 3000; ///< of the rest
-constexpr long first_later_handle = 100000;  ///< above those of creations at once
+constexpr std::size_t most_steps = 20000;     ///< of main before it is no longer determined
+constexpr std::size_t most_creations = 1000;  ///< at once
+constexpr std::size_t most_locations = 3000;  ///< of the rest
+constexpr std::size_t most_named_blocks = 64; ///< of the heap, in the rest
+constexpr long first_later_handle = 100000;   ///< above those of creations at once
 
 using Environment = std::map<Term, Term>; ///< variable at time 0, its value
 
@@ -89,24 +90,30 @@ struct Evaluated {
   std::vector<Term> guards; ///< what remains to be asked
   std::vector<Term> open;   ///< changed variables without a known value
   std::optional<Creation> creation;
-  bool join = false;
-  Term joined;
+  bool join = false, tells = false;
+  Term joined; ///< or told
   unsigned events = 0;
 };
 
 class Unfolder {
  public:
-  Unfolder(const Thread& main, const std::vector<Variable>& shared, TermManager& terms,
-           bool keep_loop_variables, bool keep_rubbish)
+  struct Way {
+    bool unrolls, names_blocks, keeps_rubbish;
+  };
+
+  Unfolder(const Thread& main, const std::vector<Variable>& shared, const HeapFacts& heap,
+           TermManager& terms, const Way& way)
       : main_(main)
       , shared_(shared)
+      , heap_(heap)
       , terms_(terms)
       , events_(terms)
       , edges_(main.edges_by_source())
       , live_(live_locals(main))
       , on_loop_(edges_on_loops(main))
-      , unrolls_(keep_loop_variables)
-      , keeps_rubbish_(keep_rubbish) {
+      , unrolls_(way.unrolls)
+      , names_blocks_(way.names_blocks)
+      , keeps_rubbish_(way.keeps_rubbish) {
     for (const Variable& v : shared) shared_terms_.insert(v.term);
     for (const Term& v : events_.all()) ghosts_.insert(v);
     if (unrolls_) return;
@@ -162,6 +169,34 @@ class Unfolder {
         environment_[v.term] = unknown(v.term);
       }
     }
+  }
+
+  /// The input that says which block of the heap the step takes; null: it takes none.
+  Term block_of(const Edge& edge) const {
+    if (!heap_.blocks || !edge.step.changes(heap_.blocks)) return {};
+    for (Term part : conjuncts(edge.step.relation)) {
+      if (!part.is(Kind::equal)) continue;
+      for (std::size_t side : {0U, 1U}) {
+        const Term taken = part[1 - side];
+        if (part[side] != primed(heap_.blocks) || !taken.is(Kind::store)) continue;
+        const bool one = taken[0] == heap_.blocks && taken[2].is_true();
+        const std::vector<Term>& inputs = edge.step.inputs;
+        if (one && std::find(inputs.begin(), inputs.end(), taken[1]) != inputs.end())
+          return taken[1];
+      }
+    }
+    return {};
+  }
+
+  /// Nothing has been freed so far.
+  bool only_taken(Term blocks) const {
+    while (blocks.is(Kind::store) && blocks[2].is_true()) blocks = blocks[0];
+    return blocks.is(Kind::constant_array);
+  }
+
+  Term next_block() {
+    out_.named_blocks = true;
+    return terms_.integer(-++blocks_);
   }
 
   /// `input_value`: what an input of the edge becomes; null: it stays.
@@ -254,6 +289,10 @@ class Unfolder {
       out.join = true;
       out.joined = take(events_.join);
     }
+    if (edge.step.changes(events_.tell)) {
+      out.tells = true;
+      out.joined = take(events_.tell);
+    }
     if (edge.step.changes(events_.site)) {
       Creation made;
       Term site = take(events_.site), argument = take(events_.argument);
@@ -301,8 +340,11 @@ class Unfolder {
         const Edge& edge = main_.edges[id];
         if (edge.kind == EdgeKind::idle) continue;
         if (!unrolls_ && on_loop_[id]) return true;
-        Evaluated tried = evaluate(edge, environment_, static_cast<long>(out_.at_once.size()) + 1,
-                                   [&](Term input) { return unknown(input); });
+        const Term block = names_blocks_ ? block_of(edge) : Term();
+        const bool fresh = block && !created && only_taken(environment_.at(heap_.blocks));
+        Evaluated tried = evaluate(
+            edge, environment_, static_cast<long>(out_.at_once.size()) + 1,
+            [&](Term input) { return fresh && input == block ? next_block() : unknown(input); });
         if (!tried.possible) continue;
         if (several(tried, edge)) return false;
         if (chosen) {
@@ -312,7 +354,7 @@ class Unfolder {
         chosen = &edge;
         step = std::move(tried);
       }
-      if (!chosen || step.join || !silent(*chosen, step, created)) {
+      if (!chosen || step.join || step.tells || !silent(*chosen, step, created)) {
         forget_unknowns(unknowns);
         return true;
       }
@@ -410,7 +452,15 @@ class Unfolder {
         if (!rest_edge(main_.edges[id], node, from)) return false;
       }
     }
-    return !rubbish_read_;
+    return !rubbish_read_ && named_once();
+  }
+
+  /// Each step that takes a block with a number is taken at most once.
+  bool named_once() const {
+    if (named_edges_.empty()) return true;
+    const std::vector<bool> repeats = edges_on_loops(out_.rest.thread);
+    return std::none_of(named_edges_.begin(), named_edges_.end(),
+                        [&](EdgeId e) { return repeats[e]; });
   }
 
   /// An array without values, as `pthread_t threads[4];` is: what is written to it later matters,
@@ -439,8 +489,13 @@ class Unfolder {
 
   bool rest_edge(const Edge& edge, const Node& node, LocationId from) {
     const long handle = first_later_handle + static_cast<long>(out_.rest.thread.edges.size());
-    Evaluated step = evaluate(edge, node.environment, handle, [](Term) { return Term(); });
+    const Term block = names_blocks_ && !heap_.frees ? block_of(edge) : Term();
+    if (block && named_edges_.size() >= most_named_blocks) return false;
+    Evaluated step = evaluate(edge, node.environment, handle, [&](Term input) {
+      return block && input == block ? next_block() : Term();
+    });
     if (!step.possible) return true;
+    if (block) named_edges_.push_back(static_cast<EdgeId>(out_.rest.thread.edges.size()));
     if (several(step, edge)) return false;
     Edge made = edge;
     made.from = from;
@@ -476,11 +531,12 @@ class Unfolder {
     });
     made.to = number_of(std::move(next));
     const EdgeId number = static_cast<EdgeId>(out_.rest.thread.edges.size());
-    if (step.creation || step.join) {
+    if (step.creation || step.join || step.tells) {
       Event event;
       event.creation = step.creation;
-      if (step.join && step.joined && step.joined.is_constant())
-        event.joined = step.joined.value().get_si();
+      event.tells = step.tells;
+      if (step.joined && step.joined.is_constant())
+        (step.tells ? event.told : event.joined) = step.joined.value().get_si();
       out_.rest.events[number] = event;
     }
     out_.rest.thread.edges.push_back(std::move(made));
@@ -555,12 +611,15 @@ class Unfolder {
 
   const Thread& main_;
   const std::vector<Variable>& shared_;
+  const HeapFacts& heap_;
   TermManager& terms_;
   ThreadEvents events_;
   std::vector<std::vector<EdgeId>> edges_;
   std::vector<std::vector<Term>> live_;
   std::vector<bool> on_loop_;
-  bool unrolls_, keeps_rubbish_;
+  bool unrolls_, names_blocks_, keeps_rubbish_;
+  long blocks_ = 0; ///< of the heap that have got a number
+  std::vector<EdgeId> named_edges_;
   bool rubbish_read_ = false;
   std::set<Term> rubbish_;
   std::set<Term> shared_terms_, ghosts_, loose_, unknowns_, unset_;
@@ -581,7 +640,9 @@ ThreadEvents::ThreadEvents(TermManager& terms)
     , argument(terms.variable("thread.argument", terms.int_sort()))
     , handle(terms.variable("thread.handle", terms.int_sort()))
     , join(terms.variable("thread.join", terms.int_sort()))
-    , count(terms.variable("thread.count", terms.int_sort())) {}
+    , tell(terms.variable("thread.tell", terms.int_sort()))
+    , count(terms.variable("thread.count", terms.int_sort()))
+    , told(terms.variable("thread.told", terms.bool_sort())) {}
 
 std::vector<std::vector<Term>> live_locals(const Thread& thread) {
   std::set<Term> locals;
@@ -632,12 +693,17 @@ void settle_locals(Thread& thread, TermManager& terms) {
   }
 }
 
-UnfoldResult unfold(const Thread& main, const std::vector<Variable>& shared, TermManager& terms) {
+UnfoldResult unfold(const Thread& main, const std::vector<Variable>& shared, const HeapFacts& heap,
+                    TermManager& terms) {
   UnfoldResult result;
   for (bool unrolls : {true, false}) {
-    for (bool keep_rubbish : {true, false}) {
-      result.unfolded = Unfolder(main, shared, terms, unrolls, keep_rubbish).run(result);
-      if (result.unfolded || !result.reason.empty()) return result;
+    for (bool names_blocks : {true, false}) {
+      if (names_blocks && !heap.blocks) continue;
+      for (bool keeps_rubbish : {true, false}) {
+        const Unfolder::Way way{unrolls, names_blocks, keeps_rubbish};
+        result.unfolded = Unfolder(main, shared, heap, terms, way).run(result);
+        if (result.unfolded || !result.reason.empty()) return result;
+      }
     }
   }
   result.reason = "'main' whose threads cannot be followed";
@@ -668,6 +734,8 @@ UnfoldResult read_events(const Thread& thread, TermManager& terms) {
           result.where = edge.where;
           return result;
         }
+      } else if (equation && part[0] == primed(events.tell)) {
+        event.tells = true;
       } else if (!(equation &&
                    (part[0] == primed(events.handle) || part[0] == primed(events.join)))) {
         parts.push_back(part);

@@ -35,9 +35,11 @@ struct ThreadEvents {
   Term argument; ///< creation: the value given to the thread
   Term handle;   ///< creation: an input, the new thread's name
   Term join;     ///< join: whom it waits for
+  Term tell;     ///< whom somebody tells that it shall end
   Term count;    ///< goes up by one at each event: two in one step are seen
+  Term told;     ///< no event: whether this thread has been told so
 
-  std::vector<Term> all() const { return {site, argument, handle, join, count}; }
+  std::vector<Term> all() const { return {site, argument, handle, join, tell, count}; }
 };
 
 struct Creation {
@@ -46,10 +48,13 @@ struct Creation {
   long handle = 0; ///< what joins call it; creations of the rest share one per site
 };
 
-/// An event on an edge: a creation, or a join with its handle (nothing: not known).
+/// An event on an edge: a creation, or a join with its handle (nothing: not known). If it `tells`,
+/// it does not wait for that thread, but tells it to end.
 struct Event {
   std::optional<Creation> creation;
   std::optional<long> joined;
+  bool tells = false;
+  std::optional<long> told; ///< whom
 };
 
 /// A thread whose edges no longer write ThreadEvents.
@@ -66,6 +71,18 @@ struct Unfolded {
   std::map<Term, Term> values;
   std::vector<Term> unknowns; ///< constants of unknown value in `values` and `condition`
   Term condition;             ///< what is known of the unknowns
+  bool named_blocks = false;  ///< blocks of the heap that main allocates have got numbers
+};
+
+/// What unfold() has to know of the heap (lower_heap.cpp).
+///
+/// A block that nobody has had before is like any other such block, so that the address of one that
+/// main allocates may be chosen: it is then a known argument of the threads that get it. That is no
+/// longer true once something is freed, since which of two allocations get the same block makes a
+/// difference; nor of an allocation that main makes several times.
+struct HeapFacts {
+  Term blocks;        ///< the blocks in use; null: nobody allocates any
+  bool frees = false; ///< somebody does
 };
 
 /// `shared` with their values at the start. Gives a sentence instead if a step has several events.
@@ -74,7 +91,8 @@ struct UnfoldResult {
   std::string reason;
   SourceRange where;
 };
-UnfoldResult unfold(const Thread& main, const std::vector<Variable>& shared, TermManager& terms);
+UnfoldResult unfold(const Thread& main, const std::vector<Variable>& shared, const HeapFacts& heap,
+                    TermManager& terms);
 
 /// The events of a thread that is left as it is.
 UnfoldResult read_events(const Thread& thread, TermManager& terms);

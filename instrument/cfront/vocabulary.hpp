@@ -55,10 +55,12 @@ enum class Model : std::uint8_t {
   event_clear,
   event_wait,     ///< waits until the event is set
   condition_wait, ///< (condition, lock): release, be woken by anything, take again
-  create,         ///< starts a thread: `pointer` is the function, `value` its argument
-  once,           ///< (control, routine): pthread_once
-  join,           ///< waits for the end of threads
-  allocate,       ///< a fresh object
+  create,   ///< starts a thread: `pointer` is the function, `value` its argument; the handle is
+            ///< kept where the first argument points to, or `returned`
+  once,     ///< (control, routine): pthread_once
+  join,     ///< waits for the end of a thread; if it `tells`, tells it first that it shall end
+  told,     ///< whether this thread has been told so
+  allocate, ///< a fresh object
   allocate_zeroed,
   release, ///< free
   fill,    ///< memset

@@ -134,8 +134,8 @@ struct RefinementCertificate {
 };
 
 /// Which locks a thread holds at its locations, inductively: the lock (a variable of sort thread,
-/// or an element of an array of them) is the thread's own identity there. Two accesses whose
-/// threads hold the same lock do not race.
+/// or an element of an array of them) is the thread's own identity there; or it is a number, a
+/// semaphore of one, taken there. Two accesses whose threads hold the same lock do not race.
 struct HeldLocksCertificate {
   struct Entry {
     std::string thread, location;

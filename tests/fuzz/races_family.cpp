@@ -21,9 +21,13 @@ namespace {
 class Generator {
  public:
   explicit Generator(Seed seed)
-      : random_(seed) {}
+      : random_(seed)
+      , seed_(seed) {}
 
   std::string program() {
+    // By the seed, so that the other cases stay what they were.
+    if (seed_ % 16 == 7) return some_are_joined();
+    if (seed_ % 16 == 11) return one_gets_in();
     if (random_.chance(12)) return one_thing();
     if (random_.chance(6)) return one_gets_in();
     variables_ = 2 + random_.below(2);
@@ -70,6 +74,20 @@ class Generator {
     return fmt::format("shared p a\nthread claim 1; {}{}{}; end{}\nmain many 0\n",
                        early ? "set 1 0; " : "", inside, back && !early ? "; set 1 0" : "",
                        random_.chance(20) ? "; set 1 0" : "");
+  }
+
+  // Threads that do not race with one another, and main after it has waited for some of them: it
+  // must have waited for all.
+  std::string some_are_joined() {
+    static const char* const quiet[] = {"copy 1 0", "if 0 1; set 1 1; end", "assert 0 1",
+                                        "lock 0; bump 0; unlock 0"};
+    const std::size_t threads = 2 + random_.below(2), left_out = random_.below(2 * threads);
+    std::string out =
+        fmt::format("shared p a\nthread {}\nmain ", quiet[random_.below(std::size(quiet))]);
+    for (std::size_t t = 0; t < threads; ++t) out += "start 0 0; ";
+    for (std::size_t t = 0; t < threads; ++t)
+      if (t != left_out) out += fmt::format("join {}; ", t + 1);
+    return out + (random_.chance(50) ? "set 0 1\n" : "bump 0\n");
   }
 
   std::string joined(const std::vector<std::string>& parts) const {
@@ -176,6 +194,7 @@ class Generator {
   }
 
   Random random_;
+  Seed seed_;
   std::size_t variables_ = 0, functions_ = 0, function_ = 0;
   std::vector<bool> atomic_;
   bool many_ = false, disciplined_ = false;
@@ -238,7 +257,7 @@ Outcome judge(const std::string& text) {
   if (!program) return invalid("no program");
   const bool many = program->main.size() == 1 && program->main[0].word == "many";
   const auto expected = racy_locations(*program, 3);
-  if (!expected) return invalid("too many states for the oracle");
+  if (!expected) return agreed("too large"); // for the oracle
   SourceStore sources;
   TermManager terms;
   Diagnostics diagnostics;
@@ -312,6 +331,7 @@ Family races_family() {
           .shares = {{"true", 0.25},
                      {"false", 0.25},
                      {"unknown", 0, 0.01},
+                     {"too large", 0, 0.002},
                      {"loops", 0.5},
                      {"engine", 0.3},
                      {"any number", 0.05}},

@@ -88,4 +88,55 @@ BOOST_AUTO_TEST_CASE(what_is_no_lock_and_no_place_is_refused) {
   BOOST_TEST((judged(code, strange) == certify::Judgement::rejected));
 }
 
+// Two threads under a semaphore that begins with `count`.
+std::string under_semaphore(const std::string& count, const std::string& second) {
+  return "typedef struct { int inside; } sem_t;\nint sem_init(sem_t *, int, unsigned);\n"
+         "int sem_wait(sem_t *);\nint sem_post(sem_t *);\nstatic sem_t s;\nstatic int n;\n"
+         "static void *first(void *u) { sem_wait(&s); n = 1; sem_post(&s); return 0; }\n"
+         "static void *second(void *u) { " +
+         second + " return 0; }\n" + "int main(void) { pthread_t a, b; sem_init(&s, 0, " + count +
+         "); pthread_create(&a, 0, first, 0); pthread_create(&b, 0, second, 0); return 0; }\n";
+}
+
+BOOST_AUTO_TEST_CASE(a_semaphore_of_one_is_a_lock) {
+  Code code(under_semaphore("1", "sem_wait(&s); n = 2; sem_post(&s);"));
+  BOOST_TEST(under(code, "first", "s$count"));
+  BOOST_TEST(under(code, "second", "s$count"));
+  const HeldLocksCertificate held = race::LockSets(code.program, code.terms).certificate();
+  BOOST_TEST((judged(code, held) == certify::Judgement::accepted));
+  for (std::size_t i = 0; i < held.entries.size(); ++i) {
+    HeldLocksCertificate less = held;
+    less.entries.erase(less.entries.begin() + static_cast<std::ptrdiff_t>(i));
+    BOOST_TEST((judged(code, less) == certify::Judgement::rejected));
+  }
+  for (const Template& t : code.program.threads)
+    for (const Location& l : t.thread.locations) {
+      HeldLocksCertificate more = held;
+      more.entries.push_back({t.thread.name, l.name, held.entries.front().locks});
+      const bool there = std::any_of(held.entries.begin(), held.entries.end(), [&](const auto& e) {
+        return e.thread == t.thread.name && e.location == l.name;
+      });
+      if (!there) BOOST_TEST((judged(code, more) == certify::Judgement::rejected), l.name);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_semaphore_of_two_or_one_that_anybody_raises_is_none) {
+  for (const auto& [count, second] :
+       {std::pair("2", "sem_wait(&s); n = 2; sem_post(&s);"),
+        std::pair("1", "sem_post(&s); n = 2;"), std::pair("1", "if (n) sem_wait(&s); n = 2;"),
+        std::pair("1", "sem_init(&s, 0, 1); n = 2;")}) {
+    Code code(under_semaphore(count, second));
+    BOOST_TEST(!under(code, "first", "s$count"), second);
+    BOOST_TEST(!under(code, "second", "s$count"), second);
+    // Nor does the checker take it for one.
+    HeldLocksCertificate claimed;
+    const Term s = code.terms.variable("s$count", code.terms.int_sort());
+    for (const Template& t : code.program.threads)
+      for (const auto& a : code.accesses)
+        if (a.access.location == "n" && code.program.threads[a.thread].thread.name == t.thread.name)
+          claimed.entries.push_back({t.thread.name, t.thread.locations[a.place].name, {s}});
+    BOOST_TEST((judged(code, claimed) == certify::Judgement::rejected), second);
+  }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

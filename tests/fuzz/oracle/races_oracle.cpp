@@ -204,6 +204,8 @@ class Explorer {
       main.assign(static_cast<std::size_t>(many), {"start", {function, 0}});
     }
     main_ = compiled(main);
+    joins_ = std::any_of(main.begin(), main.end(),
+                         [](const RacesOperation& o) { return o.word == "join"; });
   }
 
   std::optional<std::set<std::string>> run() {
@@ -221,8 +223,10 @@ class Explorer {
         if (state.running >= 0 && static_cast<std::size_t>(state.running) != i) continue;
         const Instruction* next = instruction(state.instances[i]);
         if (!next) continue;
-        for (State& after : steps(state, i, *next))
+        for (State& after : steps(state, i, *next)) {
+          if (!joins_ && after.running < 0) after = ordered(after);
           if (seen.insert(after).second) work.push_back(std::move(after));
+        }
       }
     }
     return racy_;
@@ -281,6 +285,26 @@ class Explorer {
           }
   }
 
+  // Which of the threads is which matters to joins and to the owner of a lock only; so they are put
+  // in order, each with what it owns.
+  static State ordered(const State& state) {
+    std::vector<std::pair<Instance, int>> all; // and the locks that it owns, as bits
+    for (std::size_t i = 1; i < state.instances.size(); ++i) {
+      int owns = 0;
+      for (std::size_t lock = 0; lock < state.owner.size(); ++lock)
+        if (state.owner[lock] == static_cast<int>(i)) owns |= 1 << lock;
+      all.emplace_back(state.instances[i], owns);
+    }
+    std::sort(all.begin(), all.end());
+    State out = state;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      out.instances[i + 1] = all[i].first;
+      for (std::size_t lock = 0; lock < out.owner.size(); ++lock)
+        if ((all[i].second >> lock & 1) != 0) out.owner[lock] = static_cast<int>(i) + 1;
+    }
+    return out;
+  }
+
   std::vector<State> steps(const State& state, std::size_t who, const Instruction& next) const {
     using Kind = Instruction::Kind;
     State after = state;
@@ -336,6 +360,7 @@ class Explorer {
   const RacesProgram& program_;
   std::vector<std::vector<Instruction>> code_;
   std::vector<Instruction> main_;
+  bool joins_ = false;
   std::set<std::string> racy_;
 };
 

@@ -78,7 +78,7 @@ const Group groups[] = {
      "rcu_read_lock rcu_read_unlock synchronize_rcu __check_object_size DbgPrint DbgPrintEx "
      "KdPrint "
      "KeMemoryBarrier KeStallExecutionProcessor KeDelayExecutionThread KeGetCurrentIrql "
-     "atomic_thread_fence pthread_join thrd_join",
+     "atomic_thread_fence pthread_join thrd_join kthread_stop kthread_should_stop",
      "long @();", "@(0, 0, 0, 0); m = 1;", just_m, other_m},
     {"_dev_* __dev_*", "void _dev_info(); void __dev_printk();",
      "_dev_info(0); __dev_printk(0); m = 1;", just_m, "S -> T : m' == 2;"},
@@ -455,6 +455,8 @@ const std::set<std::string> elsewhere = {
     "__VERIFIER_atomic_end",
     "pthread_create",
     "thrd_create",
+    "kthread_run",
+    "kthread_create_on_node",
     "pthread_once",
     "call_once",
     "pthread_barrier_init",

@@ -1,0 +1,20 @@
+// Any number of blocks: each thread's own, but that is not known here.
+#include <pthread.h>
+#include <stdlib.h>
+struct item { int n; };
+int __VERIFIER_nondet_int(void);
+
+static void *run(void *argument) {
+  struct item *i = argument;
+  i->n = 1;
+  return 0;
+}
+
+int main(void) {
+  pthread_t t;
+  while (__VERIFIER_nondet_int()) pthread_create(&t, 0, run, malloc(sizeof(struct item)));
+  return 0;
+}
+// ----
+// verdict: unknown(a run to a wrong state was found for a few threads, but it could not be replayed)
+// exit: 5

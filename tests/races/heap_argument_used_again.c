@@ -1,0 +1,20 @@
+// A block that is freed may be the next one that main gets, so that main's blocks are not known one by one.
+#include <pthread.h>
+#include <stdlib.h>
+struct item { int n; };
+
+static void *run(void *argument) {
+  struct item *i = argument;
+  i->n = 1;
+  free(i);
+  return 0;
+}
+
+int main(void) {
+  pthread_t t;
+  for (int k = 0; k < 2; k++) pthread_create(&t, 0, run, malloc(sizeof(struct item)));
+  return 0;
+}
+// ----
+// verdict: unknown(not followed at heap_argument_used_again.c:15:31: an interleaving was found that the code may not have)
+// exit: 5

@@ -1,0 +1,23 @@
+// What the thread does once it is told to end comes after what main did before.
+struct task_struct;
+struct task_struct *kthread_run(int (*)(void *), void *, const char *, ...);
+int kthread_stop(struct task_struct *);
+_Bool kthread_should_stop(void);
+static int n;
+
+static int run(void *unused) {
+  while (!kthread_should_stop()) {
+  }
+  n = 1;
+  return 0;
+}
+
+int main(void) {
+  struct task_struct *t = kthread_run(run, 0, "run");
+  n = 0;
+  kthread_stop(t);
+  return 0;
+}
+// ----
+// verdict: true
+// exit: 0
