@@ -109,7 +109,7 @@ std::string explicitly(Input& input) {
   std::string out;
   for (long largest : bounds) {
     explicit_state::SearchOptions limits;
-    limits.most_states = 20000;
+    limits.most_states = 200000;
     limits.largest = largest;
     const auto listed = explicit_state::search(*input.program, input.terms, limits);
     out = listed.trace      ? fmt::format("bug, {} steps", listed.trace->steps.size())
@@ -125,7 +125,7 @@ std::string modular_proof(Input& input) {
   std::string out;
   for (long largest : bounds) {
     explicit_state::ClosureOptions limits;
-    limits.most_states = 20000;
+    limits.most_states = 200000;
     limits.largest = largest;
     const auto strongest = explicit_state::modular_closure(*input.program, input.terms, limits);
     out = strongest.excluded   ? "no"

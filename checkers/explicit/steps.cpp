@@ -15,6 +15,20 @@ bool is_open(const std::vector<std::pair<Term, Term>>& open, const TermMap& valu
   return std::any_of(open.begin(), open.end(), [&](const auto& o) { return o.first == term; });
 }
 
+// A range lo <= v && v <= hi among the parts of the domain that is small enough to be tried as a
+// whole.
+std::optional<std::pair<mpz_class, mpz_class>> small_range(Term variable, Term domain) {
+  std::optional<mpz_class> low, high;
+  if (domain)
+    for (Term part : conjuncts(domain)) {
+      if (!part.is(Kind::at_most)) continue;
+      if (part[1] == variable && part[0].is_constant()) low = part[0].value();
+      if (part[0] == variable && part[1].is_constant()) high = part[1].value();
+    }
+  if (!low || !high || *high - *low >= 64) return std::nullopt;
+  return std::pair(*low, *high);
+}
+
 } // namespace
 
 // Values to try for a variable without a given value.
@@ -45,16 +59,8 @@ std::vector<Term> Steps::choices(Term variable, Term domain) {
     sampled_ = true;
     return out;
   case SortKind::integer: {
-    // A declared range lo <= v && v <= hi is small enough to be tried as a whole.
-    std::optional<mpz_class> low, high;
-    if (domain)
-      for (Term part : conjuncts(domain)) {
-        if (!part.is(Kind::at_most)) continue;
-        if (part[1] == variable && part[0].is_constant()) low = part[0].value();
-        if (part[0] == variable && part[1].is_constant()) high = part[1].value();
-      }
-    if (low && high && *high - *low < 64) {
-      range(*low, *high);
+    if (const auto declared = small_range(variable, domain)) {
+      range(declared->first, declared->second);
     } else {
       range(mpz_class(low_), mpz_class(high_));
       sampled_ = true;
@@ -174,6 +180,12 @@ const Steps::Prepared& Steps::prepare(std::size_t number, EdgeId id) {
   if (!fresh) return out;
   const Thread& thread = program_.threads[number].thread;
   const Step& step = thread.edges[id].step;
+  const Elements elements = separate_elements(step.relation, step.changed, manager_);
+  // An input that the relation keeps in a small range (an unknown `bool`: 0 or 1) is chosen first,
+  // because others may be equal to it.
+  const auto ranged = [&](Term input) { return small_range(input, elements.relation).has_value(); };
+  for (Term input : step.inputs)
+    if (ranged(input)) out.open.emplace_back(input, elements.relation);
   for (const auto* variables : {&program_.shared, &thread.locals})
     for (const Variable& v : *variables) {
       if (step.changes(v.term))
@@ -181,8 +193,8 @@ const Steps::Prepared& Steps::prepare(std::size_t number, EdgeId id) {
       else
         out.kept.emplace_back(v.term, primed(v.term));
     }
-  for (Term input : step.inputs) out.open.emplace_back(input, Term());
-  const Elements elements = separate_elements(step.relation, step.changed, manager_);
+  for (Term input : step.inputs)
+    if (!ranged(input)) out.open.emplace_back(input, Term());
   for (Term element : elements.variables) out.open.emplace_back(element, Term());
   out.parts = conjuncts(elements.relation);
   return out;

@@ -251,6 +251,58 @@ void Aret::add_environment(EnvironmentNode node) {
   environment_.push_back(std::move(node));
 }
 
+// Goals after a step from the state. What the step neither changes nor speaks of, not even through
+// literals of the state, is as it was: there is nothing to ask, and the literals that only tell of
+// it are left out, so that more of what was learnt earlier fits.
+std::optional<Cube> Aret::after_step(const StateNode& state, Term base,
+                                     const std::vector<Term>& goals,
+                                     const std::vector<Term>& changed) {
+  const auto& predicates = predicates_.states[state.instance];
+  std::unordered_map<Term, Truth, TermHash> here;
+  for (std::size_t p = 0; p < predicates.size(); ++p) here.emplace(predicates[p], state.cube[p]);
+  TermSet near;
+  const auto see = [&](Term formula) {
+    for (Term v : names(formula))
+      near.insert(v.is(Kind::variable) && v.time() == 1 ? shift_time(v, -1) : v);
+  };
+  see(base);
+  for (Term goal : goals)
+    if (!here.contains(goal)) see(goal);
+  const auto meets = [&](Term formula) {
+    const auto& used = names(formula);
+    return std::any_of(used.begin(), used.end(), [&](Term v) { return near.contains(v); });
+  };
+  std::vector<Term> known;
+  std::vector<bool> taken(state.literals.size(), false);
+  for (bool progress = true; progress;) {
+    progress = false;
+    for (std::size_t k = 0; k < state.literals.size(); ++k) {
+      if (taken[k] || !meets(state.literals[k])) continue;
+      taken[k] = progress = true;
+      see(state.literals[k]);
+      known.push_back(state.literals[k]);
+    }
+  }
+  Cube out(goals.size(), 0);
+  std::vector<Term> asked;
+  std::vector<std::size_t> places;
+  for (std::size_t g = 0; g < goals.size(); ++g) {
+    const auto place = here.find(goals[g]);
+    if (place != here.end() && (place->second != 0 || !meets(goals[g]))) {
+      out[g] = place->second;
+    } else {
+      asked.push_back(goals[g]);
+      places.push_back(g);
+    }
+  }
+  const auto answer =
+      abstraction_.abstract(abstraction_.key({base, system_.instances[state.instance].location}),
+                            base, known, asked, model_variables(changed));
+  if (!answer) return std::nullopt;
+  for (std::size_t k = 0; k < places.size(); ++k) out[places[k]] = (*answer)[k];
+  return out;
+}
+
 void Aret::expand_own(std::size_t number) {
   const StateNode state = states_[number];
   const std::size_t instance = state.instance;
@@ -284,9 +336,7 @@ void Aret::expand_own(std::size_t number) {
         const Term own_names = pair.actor == instance ? p : substitute(p, exchange_[pair.actor]);
         goals.push_back(settle(own_names, transition.changed));
       }
-    const auto answer =
-        abstraction_.abstract(abstraction_.key({base, own.location}), base, literals(state), goals,
-                              model_variables(transition.changed));
+    const auto answer = after_step(state, base, goals, transition.changed);
     if (!answer) continue;
     auto next = answer->begin() + static_cast<std::ptrdiff_t>(predicates_.states[instance].size());
     add_state({instance, transition.to, Cube(answer->begin(), next), number, t, nobody, {}});

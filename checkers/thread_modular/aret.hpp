@@ -127,6 +127,8 @@ class Aret {
   std::optional<std::size_t> add_state(StateNode node);
   void add_environment(EnvironmentNode node);
   void expand_own(std::size_t state);
+  std::optional<Cube> after_step(const StateNode& state, Term base, const std::vector<Term>& goals,
+                                 const std::vector<Term>& changed);
   void apply(std::size_t state, std::size_t environment);
   std::optional<ErrorTuple> check_errors(std::size_t state);
   std::optional<ErrorTuple> check_tuple(std::size_t error, std::size_t instance, std::size_t state);

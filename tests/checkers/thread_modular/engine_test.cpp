@@ -76,14 +76,16 @@ BOOST_AUTO_TEST_CASE(lock_bit_cnt_needs_locations_but_not_the_counter) {
   const Decided d = decide(lock_bit_cnt, thread_by_thread());
   demand_proof(d, false);
   BOOST_TEST(d.result.statistics.modular_refinements + d.result.statistics.path_refinements == 4U);
-  demand_queries(d, 72);
+  demand_queries(d, 65);
   for (const auto& entry : d.modular().entries)
     for (const auto& [location, reach] : entry.reach)
       BOOST_TEST(to_string(reach).find("cnt") == std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(contracts_of_figure_2_compose) {
-  demand_proof(decide(figure_2, engine_alone()), true);
+  const Decided d = decide(figure_2, engine_alone());
+  demand_proof(d, true);
+  demand_queries(d, 14);
   std::string wrong = figure_2;
   wrong.replace(wrong.find("X1 -> X2 : g' > 0"), 17, "X1 -> X2 : g' > -1");
   demand_run(decide(wrong, engine_alone()), "false(composition)");
@@ -92,16 +94,17 @@ BOOST_AUTO_TEST_CASE(contracts_of_figure_2_compose) {
 BOOST_AUTO_TEST_CASE(bluetooth_with_one_worker) {
   const Decided d = decide(bluetooth(1), thread_by_thread());
   demand_proof(d, false);
-  demand_queries(d, 299);
+  demand_queries(d, 220);
   const Decided together = decide(bluetooth(1), engine_alone());
   demand_proof(together, false);
-  demand_queries(together, 185);
+  demand_queries(together, 143);
 }
 
 BOOST_AUTO_TEST_CASE(the_kiss_mistake_gives_its_interleaving) {
   const Decided d = decide(kiss, engine_alone());
   demand_run(d, "false(composition)");
   BOOST_TEST(d.result.trace->steps.size() == 7U);
+  demand_queries(d, 232);
   // The explicit search finds a run of the same length.
   const Decided quick = decide(kiss);
   demand_run(quick, "false(composition)");
@@ -120,6 +123,7 @@ BOOST_AUTO_TEST_CASE(a_modular_proof_of_copies_holds_for_any_number) {
   const Decided few = decide(three, engine_alone()), many = decide(thirty, engine_alone());
   demand_proof(few, true);
   demand_proof(many, true);
+  demand_queries(few, 183);
   BOOST_TEST(few.result.statistics.solver.queries == many.result.statistics.solver.queries);
 }
 

@@ -82,14 +82,14 @@ BOOST_AUTO_TEST_CASE(mutual_exclusion_costs_what_it_did, *boost::unit_test::labe
     std::uint64_t automatic, thread_by_thread;
   };
   const Pin pins[] = {
-      {"dekker", "true", 101, 293},
-      {"peterson", "true", 157, 193},
-      {"readers_writer_lock", "true", 92, 92},
-      {"time_varying_mutex", "true", 427, 427},
-      {"szymanski", "true", 494, 582},
+      {"dekker", "true", 101, 195},
+      {"peterson", "true", 132, 152},
+      {"readers_writer_lock", "true", 83, 83},
+      {"time_varying_mutex", "true", 350, 350},
+      {"szymanski", "true", 434, 489},
       {"naive_bakery", "true", 148, 148},
-      {"naive_bakery_bug", "false(exclusion)", 269, 571},
-      {"bakery", "true", 465, 609},
+      {"naive_bakery_bug", "false(exclusion)", 269, 436},
+      {"bakery", "true", 351, 416},
   };
   for (const Pin& pin : pins)
     for (auto method :
