@@ -3,7 +3,8 @@
 // (rows in echelon form over the rationals); its equations are the vectors that are orthogonal to
 // all directions. It grows: a start outside it is added, and so is a state to which some step leads
 // from inside the space to its outside. Each addition raises the dimension by one, so there are at
-// most as many as there are variables, and what is left in the end is closed under steps. That is
+// most as many as there are variables, and what is left in the end is closed under steps. (A step
+// that adds a constant vector stays inside if that is one of the directions: no query.) That is
 // Karr's abstract domain (1976), with the best transformer found by a solver instead of by a table
 // of assignments, so guards and choices count for as much as they imply.
 //
@@ -19,6 +20,7 @@
 #include "checkers/counting/affine.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "checkers/sequential/linear.hpp"
 #include "spec-lang/diag/fault.hpp"
@@ -41,6 +43,11 @@ class Echelon {
         if (own[i] != 0) row[i] -= factor * own[i];
     }
     return row;
+  }
+
+  bool contains(const Row& row) const {
+    const Row left = reduced(row);
+    return std::all_of(left.begin(), left.end(), [](const mpq_class& x) { return x == 0; });
   }
 
   bool add(const Row& given) {
@@ -77,6 +84,21 @@ class Echelon {
  private:
   std::vector<std::pair<std::size_t, Row>> rows_;
 };
+
+// By how much a step changes each variable, if that is the same wherever it is taken.
+std::optional<Row> constant_change(const Transition& t, const std::vector<Term>& variables) {
+  Row out;
+  for (Term v : variables) {
+    const Term after = next_value(t, v);
+    mpq_class& change = out.emplace_back();
+    if (after == v) continue;
+    if (v.sort().is(SortKind::boolean)) return std::nullopt;
+    const sequential::Linear sum = sequential::linear(subtract(after, v));
+    if (!sum.coefficients.empty()) return std::nullopt;
+    change = mpq_class(sum.constant);
+  }
+  return out;
+}
 
 AffineForm whole(const Row& row) {
   mpz_class denominator = 1, divisor = 0;
@@ -123,13 +145,17 @@ class Hull {
       add(variables_);
     }
     out.starts = added_;
+    std::vector<std::optional<Row>> changes;
+    for (const Transition& t : system_.transitions)
+      changes.push_back(constant_change(t, variables_));
     for (bool grown = !point_.empty(); grown;) {
       grown = false;
       for (const Transition& t : system_.transitions)
         for (;;) {
+          const auto& change = changes[static_cast<std::size_t>(&t - system_.transitions.data())];
+          if (change && directions_.contains(*change)) break;
           std::vector<Term> after;
           for (Term v : variables_) after.push_back(next_value(t, v));
-          if (after == variables_) break;
           const Term question[] = {inside(), background, t.guard, outside(after)};
           const smt::Answer answer = solver_.check(question);
           if (answer == smt::Answer::unsat) break;

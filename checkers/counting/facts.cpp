@@ -32,7 +32,8 @@ class Facts::Houdini {
       , literals_(std::move(literals))
       , m_(m)
       , solver_(solver)
-      , watch_(std::move(watch)) {
+      , watch_(std::move(watch))
+      , images_(system.transitions.size()) {
     for (Term l : literals_) {
       auto& row = truth_.emplace_back();
       for (const Model& s : samples) row.push_back(s.is_true(l));
@@ -56,7 +57,8 @@ class Facts::Houdini {
     for (std::size_t i = 0; i < literals_.size(); ++i) {
       if (!facts_.contains({i})) propose({i}); // once more: perhaps pairs help
       for (std::size_t j = 0; j < i; ++j)
-        if (!same_variables(literals_[i], literals_[j]) && independent(i, j)) propose({j, i});
+        if (!same_variables(literals_[i], literals_[j]) && !of_one_alone(i, j) && independent(i, j))
+          propose({j, i});
     }
     const std::vector<Term> pairs = settled();
     out.insert(out.end(), pairs.begin(), pairs.end());
@@ -129,6 +131,18 @@ class Facts::Houdini {
   static bool same_variables(Term a, Term b) {
     const std::vector<Term> u = free_variables(a), v = free_variables(b);
     return u.size() == 1 && u == v;
+  }
+
+  // One thread is not at two places.
+  bool of_one_alone(std::size_t i, std::size_t j) const {
+    const auto contract_of = [&](std::size_t k) -> std::string {
+      if (!forms_[k] || forms_[k]->coefficients.size() != 1) return "";
+      const auto& [counter, factor] = *forms_[k]->coefficients.begin();
+      if (factor > 0 || !system_.alone.contains(counter)) return "";
+      return counter.name().substr(0, counter.name().find('.'));
+    };
+    const std::string contract = contract_of(i);
+    return !contract.empty() && contract == contract_of(j);
   }
 
   // `Reader[0]` of a literal Reader[0].at == Ready; otherwise nothing.
@@ -265,15 +279,46 @@ class Facts::Houdini {
     return true;
   }
 
+  // What literals are after a step, said of the state before it. If the image says as much as the
+  // literal, the step can make it false and not true.
+  struct Image {
+    Term term;
+    bool as_strong = false;
+  };
+
+  const std::vector<Image>& images(const Transition& t) {
+    std::vector<Image>& out = images_[static_cast<std::size_t>(&t - system_.transitions.data())];
+    for (std::size_t i = out.size(); i < literals_.size(); ++i) {
+      Image image{substitute(literals_[i], t.next), false};
+      Linear sum;
+      image.as_strong = image.term == literals_[i] ||
+                        (forms_[i] && sequential::as_at_most_zero(image.term, sum) &&
+                         sum.coefficients == forms_[i]->coefficients &&
+                         sum.constant >= forms_[i]->constant);
+      out.push_back(std::move(image));
+    }
+    return out;
+  }
+
+  // The candidate after the step; false where the step cannot make it true, as long as it is not.
+  Term image_of(const Cube& cube, const std::vector<Image>& of_step) const {
+    Term out = m_.boolean(true);
+    bool new_in_it = false;
+    for (std::size_t i : cube) {
+      out = conj(out, of_step[i].term);
+      new_in_it = new_in_it || !of_step[i].as_strong;
+    }
+    return new_in_it ? out : m_.boolean(false);
+  }
+
   // How many fell; negative: the solver does not know.
   int prune(const Transition& t) {
     int removed = 0;
+    const std::vector<Image>& of_step = images(t);
     for (;;) {
       std::vector<Term> after;
-      for (const Alive& a : alive_) {
-        const Term image = substitute(a.term, t.next);
-        if (image != a.term && !image.is_false()) after.push_back(image);
-      }
+      for (const Alive& a : alive_)
+        if (const Term image = image_of(a.cube, of_step); !image.is_false()) after.push_back(image);
       if (after.empty()) return removed;
       const smt::Answer answer = ask(t.guard, disj(m_, after));
       if (answer == smt::Answer::unsat) return removed;
@@ -318,7 +363,8 @@ class Facts::Houdini {
   std::vector<Cube> open_;                       // implied by a candidate, so far
   std::set<Cube> candidates_;                    // open ones and those alive
   std::vector<Alive> alive_;
-  std::set<Cube> facts_; // found before
+  std::vector<std::vector<Image>> images_; // by transition and literal
+  std::set<Cube> facts_;                   // found before
 };
 
 Facts::Facts(const System& system, std::vector<Term> literals, const std::vector<Model>& samples,

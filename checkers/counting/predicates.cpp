@@ -67,7 +67,7 @@ void Predicates::add_vocabulary(TermManager& m) {
   for (const auto& row : system_.counters)
     for (Term c : row) {
       add(at_most(m.integer(1L), c));
-      add(at_most(m.integer(2L), c));
+      if (!system_.alone.contains(c)) add(at_most(m.integer(2L), c));
     }
   // Of two threads: do their locals agree? And do shared variables?
   const auto is_number = [](Term v) {
@@ -95,7 +95,16 @@ void Predicates::add_vocabulary(TermManager& m) {
   };
   for (const Bad& b : system_.bad) take(b.condition);
   for (const Transition& t : system_.transitions) take(t.guard);
-  take(system_.initial);
+  // How many threads of a contract there are never changes, and is known.
+  for (Term part : conjuncts(system_.initial))
+    if (!counts_only(part)) take(part);
+}
+
+bool Predicates::counts_only(Term formula) {
+  const std::vector<Term> variables = free_variables(formula);
+  return !variables.empty() && std::all_of(variables.begin(), variables.end(), [](Term v) {
+    return v.name().front() == '#';
+  });
 }
 
 // Of a bound on shared variables also the bounds by one more and by one less.

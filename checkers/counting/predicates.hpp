@@ -35,6 +35,7 @@ class Predicates {
   bool of_one_thread(Term predicate) const;
   bool add_reading(Term literal);
   void add_neighbours(Term atom);
+  static bool counts_only(Term formula);
 
   const System& system_;
   TermSet variables_;

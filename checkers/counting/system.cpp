@@ -116,6 +116,8 @@ class Builder {
       for (LocationId l = 0; l < t.thread.locations.size(); ++l)
         row.push_back(counter_variable(t.thread, l, m_));
       out_.variables.insert(out_.variables.end(), row.begin(), row.end());
+      if (!t.multiplicity.any() && *t.multiplicity.number == 1)
+        out_.alone.insert(row.begin(), row.end());
       offsets_.push_back(first);
       first += row.size();
     }

@@ -78,6 +78,8 @@ struct System {
   std::vector<Bad> bad;
   /// Counters by thread and location; empty in an indexed system.
   std::vector<std::vector<Term>> counters;
+  /// The counters of contracts of which there is exactly one thread: one of them is 1.
+  TermSet alone;
   /// Maps under which every lemma may be read again (indexed systems); the identity is not listed.
   std::vector<TermMap> symmetries;
   /// The variables that a lemma may speak of; empty: all.

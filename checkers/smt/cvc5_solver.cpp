@@ -23,7 +23,8 @@
 //
 // Our fault (a term of a wrong sort, value() without a model) is an InternalError. What cvc5 itself
 // cannot do (an exception from its check) is the answer `unknown` with the reason "solver: ...",
-// and that cvc5 is thrown away.
+// and that cvc5 is thrown away. A core is asked of cvc5 only when somebody wants it: to find it costs
+// about half of what the answer did.
 #include <cvc5/cvc5.h>
 
 #include <fmt/format.h>
@@ -312,7 +313,7 @@ class Cvc5Solver final : public Solver {
     for (const Term& a : assumptions) demand_formula(a);
     const Clock::time_point start = Clock::now();
     assumptions_.assign(assumptions.begin(), assumptions.end());
-    core_.clear();
+    core_.reset();
     reason_.clear();
     answer_ = ask();
     ++statistics_.queries;
@@ -351,7 +352,12 @@ class Cvc5Solver final : public Solver {
 
   std::vector<Term> unsat_core() override {
     ABSTHREAD_INVARIANT(answer_ == Answer::unsat, "unsat_core() should follow the answer unsat");
-    return core_;
+    if (!core_) {
+      const Clock::time_point start = Clock::now();
+      read_core();
+      statistics_.time += Clock::now() - start;
+    }
+    return *core_;
   }
 
   std::string reason_unknown() override {
@@ -418,7 +424,7 @@ class Cvc5Solver final : public Solver {
     // A formula that is plainly false needs no solver; cvc5 is not even synchronised.
     for (const Term& a : assumptions_)
       if (a.is_false()) {
-        core_ = {a};
+        core_.emplace({a});
         return Answer::unsat;
       }
     try {
@@ -432,7 +438,7 @@ class Cvc5Solver final : public Solver {
           translated.empty() ? solver.checkSat() : solver.checkSatAssuming(translated);
       if (result.isSat()) return Answer::sat;
       if (result.isUnsat()) {
-        if (!translated.empty()) read_core(translated);
+        if (translated.empty()) core_.emplace();
         return Answer::unsat;
       }
       reason_ = words(result.getUnknownExplanation());
@@ -453,13 +459,20 @@ class Cvc5Solver final : public Solver {
     return Answer::unknown;
   }
 
-  void read_core(const std::vector<cvc5::Term>& translated) {
-    const std::vector<cvc5::Term> core = backend_->solver().getUnsatAssumptions();
-    for (std::size_t i = 0; i < translated.size(); ++i)
-      if (std::find(core.begin(), core.end(), translated[i]) != core.end() &&
-          std::find(core_.begin(), core_.end(), assumptions_[i]) == core_.end())
-        core_.push_back(assumptions_[i]);
-    if (ABSTHREAD_FAULT("terms-cvc5-core-too-small") && !core_.empty()) core_.pop_back();
+  // Between a query and the next cvc5 stays as it was, so the core of the last one is still there.
+  void read_core() {
+    core_.emplace();
+    try {
+      const std::vector<cvc5::Term> core = backend_->solver().getUnsatAssumptions();
+      for (const Term& a : assumptions_)
+        if (std::find(core.begin(), core.end(), backend_->translate(a)) != core.end() &&
+            std::find(core_->begin(), core_->end(), a) == core_->end())
+          core_->push_back(a);
+      if (ABSTHREAD_FAULT("terms-cvc5-core-too-small") && !core_->empty()) core_->pop_back();
+    } catch (const cvc5::CVC5ApiException&) {
+      core_ = assumptions_; // more than is needed
+      backend_.reset();
+    }
   }
 
   TermManager& manager_;
@@ -470,7 +483,7 @@ class Cvc5Solver final : public Solver {
   std::size_t cvc5_depth_ = 1; // levels that cvc5 has
   std::uint64_t asked_ = 0;    // queries of the present cvc5
   std::vector<Term> assumptions_;
-  std::vector<Term> core_;
+  std::optional<std::vector<Term>> core_; // of the last query; nothing: not asked for yet
   std::string reason_;
   std::string comment_; // a line about the next query
   std::optional<Answer> answer_;
