@@ -468,8 +468,8 @@ class Checker {
     }
     const Term other = m_.symbol("other", m_.thread_sort());
     const std::vector<Who> named = all_named();
-    std::vector<Term> premise{are_somewhere(named),
-                              are_different(named, &Who::before, 0), differ(other, m_.none())};
+    std::vector<Term> premise{are_somewhere(named), are_different(named, &Who::before, 0),
+                              differ(other, m_.none())};
     for (const Who& w : named) premise.push_back(differ(other, w.name));
     std::vector<Term> somebody_goes_on, enabled;
     for (std::size_t t = 0; t < program_.threads.size(); ++t) {

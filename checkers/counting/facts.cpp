@@ -291,10 +291,10 @@ class Facts::Houdini {
     for (std::size_t i = out.size(); i < literals_.size(); ++i) {
       Image image{substitute(literals_[i], t.next), false};
       Linear sum;
-      image.as_strong = image.term == literals_[i] ||
-                        (forms_[i] && sequential::as_at_most_zero(image.term, sum) &&
-                         sum.coefficients == forms_[i]->coefficients &&
-                         sum.constant >= forms_[i]->constant);
+      image.as_strong =
+          image.term == literals_[i] ||
+          (forms_[i] && sequential::as_at_most_zero(image.term, sum) &&
+           sum.coefficients == forms_[i]->coefficients && sum.constant >= forms_[i]->constant);
       out.push_back(std::move(image));
     }
     return out;

@@ -102,9 +102,8 @@ void Predicates::add_vocabulary(TermManager& m) {
 
 bool Predicates::counts_only(Term formula) {
   const std::vector<Term> variables = free_variables(formula);
-  return !variables.empty() && std::all_of(variables.begin(), variables.end(), [](Term v) {
-    return v.name().front() == '#';
-  });
+  return !variables.empty() && std::all_of(variables.begin(), variables.end(),
+                                           [](Term v) { return v.name().front() == '#'; });
 }
 
 // Of a bound on shared variables also the bounds by one more and by one less.

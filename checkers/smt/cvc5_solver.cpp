@@ -23,8 +23,8 @@
 //
 // Our fault (a term of a wrong sort, value() without a model) is an InternalError. What cvc5 itself
 // cannot do (an exception from its check) is the answer `unknown` with the reason "solver: ...",
-// and that cvc5 is thrown away. A core is asked of cvc5 only when somebody wants it: to find it costs
-// about half of what the answer did.
+// and that cvc5 is thrown away. A core is asked of cvc5 only when somebody wants it: to find it
+// costs about half of what the answer did.
 #include <cvc5/cvc5.h>
 
 #include <fmt/format.h>
