@@ -99,7 +99,11 @@ std::string limited(std::chrono::milliseconds limit, const std::function<std::st
 }
 
 // As it stands; if that has no end, without arbitrary memory; then with small numbers.
-constexpr long bounds[] = {0, 1 << 20, 8};
+struct Bound {
+  long largest;
+  std::size_t most_states;
+};
+constexpr Bound bounds[] = {{0, 200000}, {1 << 20, 200000}, {8, 3000000}};
 
 std::string bounded(long largest) {
   return largest > 1000 ? std::string(" with memory 0") : fmt::format(" up to {}", largest);
@@ -107,9 +111,9 @@ std::string bounded(long largest) {
 
 std::string explicitly(Input& input) {
   std::string out;
-  for (long largest : bounds) {
+  for (const auto& [largest, most_states] : bounds) {
     explicit_state::SearchOptions limits;
-    limits.most_states = 200000;
+    limits.most_states = most_states;
     limits.largest = largest;
     const auto listed = explicit_state::search(*input.program, input.terms, limits);
     out = listed.trace      ? fmt::format("bug, {} steps", listed.trace->steps.size())
@@ -123,9 +127,9 @@ std::string explicitly(Input& input) {
 
 std::string modular_proof(Input& input) {
   std::string out;
-  for (long largest : bounds) {
+  for (const auto& [largest, most_states] : bounds) {
     explicit_state::ClosureOptions limits;
-    limits.most_states = 200000;
+    limits.most_states = most_states;
     limits.largest = largest;
     const auto strongest = explicit_state::modular_closure(*input.program, input.terms, limits);
     out = strongest.excluded   ? "no"

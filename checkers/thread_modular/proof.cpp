@@ -8,13 +8,19 @@
 namespace absthread::thread_modular {
 namespace {
 
-// No predicate of a thread speaks of another thread's locals or location (identities apart).
+// No predicate of a thread speaks of another thread's locals or location, and none of its states of
+// another thread's identity.
 bool is_modular(const System& system, const Predicates& predicates) {
+  TermSet selves;
+  for (const Instance& i : system.instances) selves.insert(i.self);
   const auto foreign = [&](Term p, std::size_t own, bool transition) {
     for (Term v : free_variables(p)) {
       const auto owner = system.owner(v);
       if (owner && (transition || *owner != own)) return true;
     }
+    if (!transition)
+      for (Term s : free_symbols(p))
+        if (selves.contains(s) && s != system.instances[own].self) return true;
     return false;
   };
   for (std::size_t i = 0; i < system.instances.size(); ++i) {

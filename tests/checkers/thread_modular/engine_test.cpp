@@ -111,6 +111,29 @@ BOOST_AUTO_TEST_CASE(the_kiss_mistake_gives_its_interleaving) {
   BOOST_TEST(quick.result.trace->steps.size() == 7U);
 }
 
+// A state of B that names A (`m` is A's) is no part of a modular proof, though it speaks of no
+// variable of A: the certificate says so too.
+BOOST_AUTO_TEST_CASE(a_proof_that_names_another_thread_is_not_modular) {
+  auto options = thread_by_thread();
+  options.prefer = Prefer::any;
+  const Decided d = decide(R"(
+program names_another;
+shared { x : 0..2 = 2; y : bool = false; m : lock; }
+thread A { init L0; state L1 assert m == self; L0 -> L1 lock m; }
+thread B {
+  local n : 0..2 = 0;
+  init L0;
+  state L2 assert n != 1;
+  L0 -> L1 lock m;
+  L3 -> L0 unlock m;
+  L1 -> L2 when n > 0 : n' == n - 1 && !y';
+  L0 -> L3 when x <= 2 : n' == 2;
+}
+)",
+                           options);
+  demand_proof(d, false);
+}
+
 BOOST_AUTO_TEST_CASE(a_modular_proof_of_copies_holds_for_any_number) {
   const Decided d = decide(mutex, engine_alone());
   demand_proof(d, true);
