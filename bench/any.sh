@@ -30,7 +30,7 @@ least() {
 row() { printf '| %-16s | %-14s | %6s s | %7s s | %s |\n' "$@"; }
 
 drivers="bluetooth bluetooth_small battery battery_small"
-protocols="ticket_lock readers_writer reference_count work_queue spin_lock barrier"
+protocols="ticket_lock readers_writer reference_count work_queue spin_lock barrier seqlock"
 printf '| %-16s | %-14s | %8s | %9s | %s |\n' program workers wall processor answer
 printf '|---|---|---|---|---|\n'
 for program in ${@:-$drivers $protocols}; do

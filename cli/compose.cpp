@@ -31,9 +31,11 @@ namespace {
 
 class Composition {
  public:
-  Composition(Context& context, const Program& program, const Tell& tell, Proofs& proofs)
+  Composition(Context& context, const Program& program, const Program& named, const Tell& tell,
+              Proofs& proofs)
       : context_(context)
       , program_(program)
+      , named_(named)
       , tell_(tell)
       , proofs_(proofs) {}
 
@@ -82,8 +84,23 @@ class Composition {
     return part;
   }
 
-  // Whatever the numbers are: the modular attempt alone, without a search for bugs.
+  // Does a contract speak of a number `count(X)` that is given?
+  bool speaks_of_numbers() const {
+    if (named_.initial != program_.initial) return true;
+    for (std::size_t t = 0; t < named_.threads.size(); ++t) {
+      const Thread &named = named_.threads[t].thread, &own = program_.threads[t].thread;
+      for (EdgeId e = 0; e < own.edges.size(); ++e)
+        if (named.edges[e].step.relation != own.edges[e].step.relation) return true;
+      for (LocationId l = 0; l < own.locations.size(); ++l)
+        if (named.locations[l].assertion != own.locations[l].assertion) return true;
+    }
+    return false;
+  }
+
+  // Whatever the numbers are: the modular attempt alone, without a search for bugs. Who waits for
+  // ten threads is right for ten only.
   std::optional<emit::PartRecord> parametric() {
+    if (speaks_of_numbers()) return std::nullopt;
     Program general = program_;
     for (Template& t : general.threads)
       if (!t.multiplicity.any() && *t.multiplicity.number > 1) t.multiplicity.number.reset();
@@ -123,7 +140,7 @@ class Composition {
       options.dump = [this](const std::string& line) { found_ += line + "\n"; };
     if (context_.on_query)
       options.make_solver = [this] { return context_.make_solver("composition"); };
-    const counting::Result result = counting::check(program_, context_.terms, options);
+    const counting::Result result = counting::check(named_, context_.terms, options);
     context_.send_statistics(result.statistics.solver);
     thread_modular::Result plain; // what there is to explain
     plain.verdict = result.verdict;
@@ -167,6 +184,7 @@ class Composition {
 
   Context& context_;
   const Program& program_;
+  const Program& named_;
   const Tell& tell_;
   Proofs& proofs_;
   std::string found_; // for --dump predicates
@@ -178,7 +196,8 @@ void check_composition(Context& context, const Contracts& contracts, const cfron
                        Proofs& proofs) {
   context.say("composition");
   const Stopwatch watch;
-  const Program program = composed(contracts.program, context.terms);
+  const Program named = with_creation(contracts.program, context.terms);
+  const Program program = with_counts(named, context.terms);
   const Tell tell = [&](const thread_modular::Result& result, const Program& of) {
     emit::PartRecord part =
         explain(result, of, {context.sources, context.colour, context.options.full_trace});
@@ -186,16 +205,16 @@ void check_composition(Context& context, const Contracts& contracts, const cfron
       settle_blame(context, contracts, *code, of, *result.trace, *result.wrong, part);
     return part;
   };
-  emit::PartRecord part = decide(context, program, tell, proofs);
+  emit::PartRecord part = decide(context, program, tell, proofs, &named);
   proofs.complete = proofs.complete && part.verdict.answer == Answer::proved;
   if (part.verdict == Verdict::proved()) part.verdict = Verdict::proved("composition");
   part.seconds = watch.seconds();
   context.send_part(std::move(part));
 }
 
-emit::PartRecord decide(Context& context, const Program& program, const Tell& tell,
-                        Proofs& proofs) {
-  return Composition(context, program, tell, proofs).run();
+emit::PartRecord decide(Context& context, const Program& program, const Tell& tell, Proofs& proofs,
+                        const Program* named) {
+  return Composition(context, program, named ? *named : program, tell, proofs).run();
 }
 
 } // namespace absthread::cli

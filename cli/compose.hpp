@@ -15,7 +15,10 @@ using Tell = std::function<emit::PartRecord(const thread_modular::Result&, const
 
 /// Can the composed threads go wrong? Which engine answers that, and in which order they are asked,
 /// is the business of compose.cpp. A proof has been re-proved, and is in `proofs`.
-emit::PartRecord decide(Context& context, const Program& program, const Tell& tell, Proofs& proofs);
+/// `named`, if given, is the same program with names `count(X)` in place of numbers: proofs that
+/// count threads are found in it, so that a thousand cost no more than two.
+emit::PartRecord decide(Context& context, const Program& program, const Tell& tell, Proofs& proofs,
+                        const Program* named = nullptr);
 
 /// `code`: the C threads, to tell who is to blame; may be null.
 void check_composition(Context& context, const Contracts& contracts, const cfront::Lowered* code,

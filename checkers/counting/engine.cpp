@@ -69,15 +69,17 @@ class Run {
 
   Result decide() {
     const auto solver = options_.make_solver ? options_.make_solver() : smt::make_cvc5(m_);
-    const Term initial[] = {program_.initial ? program_.initial : m_.boolean(true)};
+    const Program numbered = with_counts(program_, m_);
+    const Term initial[] = {numbered.initial ? numbered.initial : m_.boolean(true)};
     const bool vacuous = solver->check(initial) == smt::Answer::unsat;
     out_.statistics.solver += solver->statistics();
     if (vacuous) {
       out_.verdict = Verdict::unknown("vacuous: no initial state");
       return std::move(out_);
     }
-    const FiniteLocals finite = with_finite_locals(program_, m_);
-    if (finite.program) states_ = with_counts(*finite.program, m_);
+    FiniteLocals finite = with_finite_locals(program_, m_);
+    if (!finite.program) finite = with_finite_locals(numbered, m_);
+    if (finite.program) states_ = *finite.program;
     if (!states_) abstract(*solver);
     for (const bool second : {false, true}) {
       const std::size_t states = options_.search_states * (second ? options_.second_search : 1);
@@ -121,11 +123,24 @@ class Run {
     out_.statistics += result.statistics;
     reason_ = result.reason;
     if (result.answer == Answer::proved) {
-      out_.counting = CountingCertificate{result.invariant, {}, options_.deadlock};
+      out_.counting = CountingCertificate{with_numbers(result.invariant), {}, options_.deadlock};
       out_.verdict = Verdict::proved();
       return true;
     }
     return result.answer == Answer::violated && violated(*made.system, *result.path);
+  }
+
+  // `count(X)` stays a name while it is counted, so that a proof for 1,000 is found like one for
+  // any number; of a contract that says its number, the certificate says it too.
+  std::vector<Term> with_numbers(const std::vector<Term>& invariant) const {
+    TermMap numbers;
+    for (const Template& t : program_.threads)
+      if (!t.multiplicity.any())
+        numbers[count_symbol(t.thread, m_)] = m_.integer(mpz_class(*t.multiplicity.number));
+    std::vector<Term> out;
+    for (Term part : invariant)
+      if (const Term said = substitute(part, numbers); !said.is_true()) out.push_back(said);
+    return out;
   }
 
   void abstract(smt::Solver& solver) {

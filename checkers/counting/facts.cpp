@@ -30,17 +30,13 @@ class Facts::Houdini {
           TermManager& m, smt::Solver& solver, std::function<void()> watch)
       : system_(system)
       , literals_(std::move(literals))
+      , given_(literals_.size())
+      , samples_(samples)
       , m_(m)
       , solver_(solver)
       , watch_(std::move(watch))
       , images_(system.transitions.size()) {
-    for (Term l : literals_) {
-      auto& row = truth_.emplace_back();
-      for (const Model& s : samples) row.push_back(s.is_true(l));
-      Linear sum;
-      forms_.emplace_back();
-      if (sequential::as_at_most_zero(l, sum)) forms_.back() = std::move(sum);
-    }
+    for (Term l : literals_) look_at(l);
     for (std::size_t i = 0; i < literals_.size(); ++i) {
       weaker_.push_back({i});
       for (std::size_t j = 0; j < literals_.size(); ++j)
@@ -54,25 +50,48 @@ class Facts::Houdini {
   std::vector<Term> of_two() {
     for (std::size_t i = 0; i < literals_.size(); ++i) propose({i});
     std::vector<Term> out = settled();
-    for (std::size_t i = 0; i < literals_.size(); ++i) {
-      if (!facts_.contains({i})) propose({i}); // once more: perhaps pairs help
-      for (std::size_t j = 0; j < i; ++j)
-        if (!same_variables(literals_[i], literals_[j]) && !of_one_alone(i, j) && independent(i, j))
-          propose({j, i});
-    }
+    propose_pairs();
     const std::vector<Term> pairs = settled();
     out.insert(out.end(), pairs.begin(), pairs.end());
     return out;
   }
 
+  // Where two threads of a contract are, and whether a local of theirs agrees; with what is said of
+  // one of them, which may be true only then.
+  std::vector<Term> of_two_threads() {
+    for (std::size_t i = 0; i < given_; ++i) {
+      const std::string owner = owner_of_place(literals_[i]);
+      if (!owner.ends_with("[0].")) continue;
+      const TermMap exchange = exchange_of(owner);
+      std::vector<Term> agree;
+      for (const auto& [v, w] : exchange)
+        if (v.is(Kind::variable) && !v.name().ends_with(".at") && v.name().starts_with(owner))
+          agree.push_back(equal(v, w));
+      std::sort(agree.begin(), agree.end());
+      for (std::size_t j = 0; j <= i; ++j) {
+        if (owner_of_place(literals_[j]) != owner) continue;
+        const std::size_t there = number_of(substitute(literals_[j], exchange));
+        propose({i, there});
+        for (Term a : agree) {
+          Cube cube{i, there, number_of(a)};
+          std::sort(cube.begin(), cube.end());
+          propose(std::move(cube));
+        }
+      }
+    }
+    if (open_.empty()) return {};
+    propose_pairs();
+    return settled();
+  }
+
   // Where a thread is, and two conditions of which one at least speaks of its locals.
   std::vector<Term> of_three() {
-    for (std::size_t place = 0; place < literals_.size(); ++place) {
+    for (std::size_t place = 0; place < given_; ++place) {
       const std::string owner = owner_of_place(literals_[place]);
       if (owner.empty()) continue;
       std::vector<std::size_t> conditions;
       std::vector<bool> own;
-      for (std::size_t i = 0; i < literals_.size(); ++i)
+      for (std::size_t i = 0; i < given_; ++i)
         if (const auto speaks = speaks_of_locals(literals_[i], owner)) {
           conditions.push_back(i);
           own.push_back(*speaks);
@@ -94,6 +113,50 @@ class Facts::Houdini {
     Term term;
   };
 
+  void look_at(Term literal) {
+    auto& row = truth_.emplace_back();
+    for (const Model& s : samples_) row.push_back(s.is_true(literal));
+    Linear sum;
+    forms_.emplace_back();
+    if (sequential::as_at_most_zero(literal, sum)) forms_.back() = std::move(sum);
+  }
+
+  // Of a literal that may be new.
+  std::size_t number_of(Term literal) {
+    const auto known = std::find(literals_.begin(), literals_.end(), literal);
+    const std::size_t number = static_cast<std::size_t>(known - literals_.begin());
+    if (known != literals_.end()) return number;
+    literals_.push_back(literal);
+    look_at(literal);
+    weaker_.push_back({number});
+    return number;
+  }
+
+  // The symmetry that exchanges the first two threads of a contract, `Reader[0].`, and no others.
+  TermMap exchange_of(const std::string& first) const {
+    const std::string second = first.substr(0, first.size() - 3) + "1].";
+    TermMap out;
+    for (const TermMap& view : system_.symmetries) {
+      const bool fits = std::all_of(view.begin(), view.end(), [&](const auto& part) {
+        const std::string &from = part.first.name(), &to = part.second.name();
+        return (from.starts_with(first) && to.starts_with(second)) ||
+               (from.starts_with(second) && to.starts_with(first));
+      });
+      if (fits) return view;
+    }
+    return out;
+  }
+
+  // Singles too, once more: perhaps pairs help.
+  void propose_pairs() {
+    for (std::size_t i = 0; i < given_; ++i) {
+      if (!facts_.contains({i})) propose({i});
+      for (std::size_t j = 0; j < i; ++j)
+        if (!same_variables(literals_[i], literals_[j]) && !of_one_alone(i, j) && independent(i, j))
+          propose({j, i});
+    }
+  }
+
   Term term_of(const Cube& cube) const {
     Term out = literals_[cube.front()];
     for (std::size_t i = 1; i < cube.size(); ++i) out = conj(out, literals_[cube[i]]);
@@ -103,9 +166,19 @@ class Facts::Houdini {
   // What is said of one thread is assumed of all, and has to be kept for one by steps of all.
   std::vector<Term> readings(Term cube) const {
     std::vector<Term> out{cube};
+    if (system_.symmetries.empty()) return out;
+    const auto in_order = [](Term t) {
+      std::vector<Term> parts = conjuncts(t);
+      std::sort(parts.begin(), parts.end());
+      return parts;
+    };
+    std::vector<std::vector<Term>> seen{in_order(cube)};
     for (const TermMap& view : system_.symmetries) {
       const Term other = substitute(cube, view);
-      if (std::find(out.begin(), out.end(), other) == out.end()) out.push_back(other);
+      std::vector<Term> parts = in_order(other);
+      if (std::find(seen.begin(), seen.end(), parts) != seen.end()) continue;
+      seen.push_back(std::move(parts));
+      out.push_back(other);
     }
     return out;
   }
@@ -178,7 +251,7 @@ class Facts::Houdini {
     for (std::size_t s = 0; s < samples; ++s)
       if (std::all_of(cube.begin(), cube.end(), [&](std::size_t i) { return truth_[i][s]; }))
         return;
-    if (is_implied(cube, facts_)) return;
+    if (facts_.contains(cube) || is_implied(cube, facts_)) return;
     open_.push_back(cube);
     candidates_.insert(std::move(cube));
   }
@@ -354,6 +427,8 @@ class Facts::Houdini {
 
   const System& system_;
   std::vector<Term> literals_;
+  std::size_t given_; // the literals behind these are about two threads
+  const std::vector<Model>& samples_;
   TermManager& m_;
   smt::Solver& solver_;
   std::function<void()> watch_;
@@ -376,6 +451,9 @@ Facts::~Facts() = default;
 
 std::vector<Term> Facts::of_two() {
   return houdini_->of_two();
+}
+std::vector<Term> Facts::of_two_threads() {
+  return houdini_->of_two_threads();
 }
 std::vector<Term> Facts::of_three() {
   return houdini_->of_three();

@@ -8,7 +8,9 @@
 // In an indexed system (indexed.hpp) a fact often needs three things: where the thread is, and two
 // conditions on its locals. "A reader that has read the first value, whose number is still the
 // current one, and whose value is another than the current one" does not exist. So there the same
-// is done with triples of that form, if pairs do not suffice.
+// is done with triples of that form, if pairs do not suffice. Before that, facts about two threads
+// of a contract: where they are, and whether a local of theirs has the same value ("no two that
+// wait have the same ticket").
 #pragma once
 
 #include <functional>
@@ -34,7 +36,8 @@ class Facts {
 
   /// About one thing and about two.
   std::vector<Term> of_two();
-  /// To be asked after of_two.
+  /// To be asked after of_two, in an indexed system.
+  std::vector<Term> of_two_threads();
   std::vector<Term> of_three();
 
  private:

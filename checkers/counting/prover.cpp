@@ -182,7 +182,11 @@ class Prover {
     know(facts.of_two());
     if (system_.symmetries.empty()) return;
     const auto possible = [&](const Bad& b) { return satisfiable(*unrolling_, {b.condition}); };
-    if (std::any_of(system_.bad.begin(), system_.bad.end(), possible)) know(facts.of_three());
+    const auto needed = [&] {
+      return std::any_of(system_.bad.begin(), system_.bad.end(), possible);
+    };
+    if (needed()) know(facts.of_two_threads());
+    if (needed()) know(facts.of_three());
   }
 
   void know(const std::vector<Term>& facts) {
@@ -234,13 +238,25 @@ class Prover {
 
   Term clause(const Cube& cube) { return sequential::clause_of(cube, m_); }
 
+  // Each once, in whatever order its literals come.
   std::vector<Term> readings(const Cube& cube) {
     std::vector<Term> out{clause(cube)};
+    std::vector<Cube> seen;
+    if (!system_.symmetries.empty()) seen.push_back(sorted(cube));
     for (const TermMap& view : system_.symmetries) {
-      const Term other = substitute(out.front(), view);
-      if (std::find(out.begin(), out.end(), other) == out.end()) out.push_back(other);
+      Cube other;
+      for (Term l : cube) other.push_back(substitute(l, view));
+      other = sorted(std::move(other));
+      if (std::find(seen.begin(), seen.end(), other) != seen.end()) continue;
+      out.push_back(substitute(out.front(), view));
+      seen.push_back(std::move(other));
     }
     return out;
+  }
+
+  static Cube sorted(Cube cube) {
+    std::sort(cube.begin(), cube.end());
+    return cube;
   }
 
   // Refutes one description of the state at that level; or chain_ has the way to it.

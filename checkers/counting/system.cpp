@@ -71,6 +71,10 @@ Term counter_variable(const Thread& thread, LocationId location, TermManager& m)
                     m.int_sort());
 }
 
+Term count_symbol(const Thread& thread, TermManager& m) {
+  return m.symbol(fmt::format("count({})", thread.name), m.int_sort());
+}
+
 Sort place_sort(const Program& program, TermManager& m) {
   std::vector<std::string> names{"nobody"};
   for (const Template& t : program.threads)
@@ -193,9 +197,10 @@ class Builder {
     for (std::size_t t = 0; t < program_.threads.size(); ++t) {
       const Thread& thread = program_.threads[t].thread;
       const Multiplicity& n = program_.threads[t].multiplicity;
-      const Term symbol = m_.symbol(fmt::format("count({})", thread.name), m_.int_sort());
-      if (n.any() && mentioned(symbol) && !ABSTHREAD_FAULT("counting-count-is-anything"))
-        out_.background.push_back(equal(sum_of(t), symbol));
+      const Term symbol = count_symbol(thread, m_);
+      if (!mentioned(symbol) || ABSTHREAD_FAULT("counting-count-is-anything")) continue;
+      out_.background.push_back(equal(sum_of(t), symbol));
+      if (!n.any()) out_.background.push_back(equal(symbol, m_.integer(mpz_class(*n.number))));
     }
   }
 

@@ -108,8 +108,9 @@ Term next_value(const Transition& transition, Term v);
 void functional(Term relation, const std::vector<Term>& changed, TermManager& manager, Term& guard,
                 TermMap& next);
 
-/// `#Contract.State`, `v.at`, and its sort: the names of certificates too.
+/// `#Contract.State`, `count(Contract)`, `v.at`, and its sort: the names of certificates too.
 Term counter_variable(const Thread& thread, LocationId location, TermManager& manager);
+Term count_symbol(const Thread& thread, TermManager& manager);
 Sort place_sort(const Program& program, TermManager& manager);
 Term place_variable(Term identity, const Program& program, TermManager& manager);
 
