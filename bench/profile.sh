@@ -11,10 +11,11 @@ if ! command -v perf >/dev/null; then
 fi
 data=$(mktemp)
 trap 'rm -f "$data"' EXIT
-for example in "battery/battery 4" "bluetooth/bluetooth 8"; do
-  read -r file workers <<<"$example"
-  echo "## $file, $workers workers"
-  perf record -q -o "$data" "$program" "drivers-examples/$file.absthread" "$workers" | tail -1
+# profile TITLE COMMAND...
+profile() {
+  echo "## $1"
+  shift
+  perf record -q -o "$data" "$@" | tail -1
   echo
   echo "| share | where | function |"
   echo "|---|---|---|"
@@ -29,4 +30,10 @@ for example in "battery/battery 4" "bluetooth/bluetooth 8"; do
          END { printf "| %.1f %% | the solver | |\n", solver
                for (i = 1; i <= rows && i <= 8; ++i) print line[i] }'
   echo
+}
+
+for example in "battery/battery 4" "bluetooth/bluetooth 8"; do
+  read -r file workers <<<"$example"
+  profile "$file, $workers workers" "$program" "drivers-examples/$file.absthread" "$workers"
 done
+profile "threader/scull, C threads" "$ABSTHREAD_BUILD/absthread" prove drivers-examples/threader/scull.c
