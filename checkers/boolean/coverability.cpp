@@ -17,7 +17,8 @@
 //
 // Every reachable state satisfies the mutex invariant: of each lock at most one thread is the
 // owner, and then it is held. And there are never more threads in a part of the program than are
-// started there (thread_bounds.hpp). Elements outside these invariants are dropped, too.
+// started there, and none where no edges lead (thread_bounds.hpp). Elements outside these
+// invariants are dropped, too.
 //
 // The order of the search is: few threads first. So a counterexample has few threads.
 #include "checkers/boolean/coverability.hpp"
@@ -67,12 +68,13 @@ class Search {
   Search(const Flow& flow, const CoverabilityOptions& options)
       : flow_(flow)
       , options_(options)
-      , bounds_(thread_bounds(flow)) {}
+      , bounds_(thread_bounds(flow))
+      , places_(places_of_threads(flow)) {}
 
   Coverability run() {
     Coverability out;
     for (LocationIndex l = 0; l < flow_.locations.size(); ++l)
-      if (flow_.locations[l].bad) add_bad(l);
+      if (flow_.locations[l].bad && places_[l]) add_bad(l);
     while (!goal_ && !queue_.empty() && nodes_.size() < options_.most_elements) {
       const std::size_t next = std::get<2>(queue_.top());
       queue_.pop();
@@ -120,14 +122,13 @@ class Search {
   }
 
   bool violates_mutex(const Element& e) const {
-    if (ABSTHREAD_FAULT("boolean-mutex-too-strict"))
-      for (const Mutex& m : flow_.mutexes)
-        if (has(e.shared, literal(m.held, true))) return true;
     for (const Mutex& m : flow_.mutexes) {
       std::size_t owners = 0;
       for (const ThreadCube& t : e.threads) owners += has(t.locals, literal(m.own, true));
       if (m.carrier) owners += has(e.shared, literal(*m.carrier, true));
-      if (owners > 1 || (owners == 1 && has(e.shared, literal(m.held, false)))) return true;
+      if (owners > (ABSTHREAD_FAULT("boolean-mutex-too-strict") ? 0U : 1U) ||
+          (owners == 1 && has(e.shared, literal(m.held, false))))
+        return true;
     }
     return false;
   }
@@ -178,6 +179,7 @@ class Search {
     for (std::uint32_t e = 0; e < flow_.edges.size() && !goal_; ++e) {
       if (nodes_[number].covered) return;
       const FlowEdge& edge = flow_.edges[e];
+      if (!places_[edge.from]) continue;
       for (std::size_t active = 0; active <= element.threads.size(); ++active) {
         const bool further = active == element.threads.size();
         if (!further && (edge.to == no_location || element.threads[active].at != edge.to)) continue;
@@ -320,6 +322,7 @@ class Search {
   const Flow& flow_;
   const CoverabilityOptions& options_;
   const std::vector<ThreadBound> bounds_;
+  const std::vector<bool> places_; ///< by location: can a thread be there?
   std::vector<Node> nodes_;
   BasisIndex index_; ///< of those that are not covered
   // Few threads first, then few literals, then the oldest.

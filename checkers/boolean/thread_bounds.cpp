@@ -43,6 +43,27 @@ bool raise(std::vector<std::uint32_t>& weight, const Flow& flow) {
 
 } // namespace
 
+std::vector<bool> places_of_threads(const Flow& flow) {
+  const auto by_source = flow.edges_by_source();
+  std::vector<bool> out(flow.locations.size());
+  std::vector<LocationIndex> open;
+  const auto add = [&](LocationIndex l) {
+    if (l == no_location || out[l]) return;
+    out[l] = true;
+    open.push_back(l);
+  };
+  add(flow.entry);
+  while (!open.empty()) {
+    const LocationIndex l = open.back();
+    open.pop_back();
+    for (const std::uint32_t e : by_source[l]) {
+      add(flow.edges[e].to);
+      if (flow.edges[e].spawn) add(flow.edges[e].spawn->at);
+    }
+  }
+  return out;
+}
+
 std::vector<ThreadBound> thread_bounds(const Flow& flow) {
   const auto by_source = flow.edges_by_source();
   std::set<LocationIndex> roots{flow.entry};

@@ -20,4 +20,8 @@ struct ThreadBound {
 /// they are bounded by a small number.
 std::vector<ThreadBound> thread_bounds(const Flow& flow);
 
+/// The locations that edges lead to from the entry, whatever their guards say: no thread is ever
+/// elsewhere.
+std::vector<bool> places_of_threads(const Flow& flow);
+
 } // namespace absthread::boolean

@@ -9,8 +9,9 @@
 //
 // all of them for states that satisfy the mutex invariant, which is proved first, and in which no
 // part of the program has more threads than are started there: weights of locations whose sum over
-// all threads no step makes larger, which is checked edge by edge. If a state with few threads is
-// in U, so is every larger one; so it suffices to look at the threads that the obligation names.
+// all threads no step makes larger, which is checked edge by edge; and none where no edges lead. If
+// a state with few threads is in U, so is every larger one; so it suffices to look at the threads
+// that the obligation names.
 #include "checkers/certify/boolean.hpp"
 #include "checkers/certify/boolean_terms.hpp"
 
@@ -44,6 +45,7 @@ class BasisChecker {
 
   Report run() {
     weigh();
+    walk();
     if (read() && t_.check_mutex() && start() && bad())
       for (const BasisElement& element : basis_)
         if (!before(element)) break;
@@ -126,7 +128,23 @@ class BasisChecker {
     }
   }
 
+  // Where edges lead from the entry.
+  void walk() {
+    places_.insert(flow_.entry);
+    for (std::size_t before = 0; before != places_.size();) {
+      before = places_.size();
+      for (const FlowEdge& e : flow_.edges) {
+        if (places_.count(e.from) == 0) continue;
+        if (e.to != boolean::no_location) places_.insert(e.to);
+        if (e.spawn) places_.insert(e.spawn->at);
+      }
+    }
+  }
+
   bool can_be(const std::vector<Thread>& threads) const {
+    if (std::any_of(threads.begin(), threads.end(),
+                    [&](const Thread& t) { return places_.count(t.at) == 0; }))
+      return false;
     return std::all_of(weights_.begin(), weights_.end(), [&](const auto& weight) {
       std::uint64_t sum = 0;
       for (const Thread& t : threads) sum += weight[t.at];
@@ -245,6 +263,7 @@ class BasisChecker {
   BooleanTerms t_;
   std::vector<BasisElement> basis_;
   std::vector<std::vector<std::uint64_t>> weights_; ///< by location
+  std::set<LocationIndex> places_;                  ///< where threads can be
 };
 
 } // namespace

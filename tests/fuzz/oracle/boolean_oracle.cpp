@@ -5,6 +5,7 @@
 #include <deque>
 #include <map>
 #include <set>
+#include <tuple>
 
 namespace absthread::fuzz::bp {
 
@@ -301,20 +302,85 @@ class Machine {
   const BooleanProgram& program_;
 };
 
+// Worlds and threads by number, and what was computed of them before: a search meets the same few
+// threads in the same few worlds again and again.
+class Known {
+ public:
+  explicit Known(const BooleanProgram& program)
+      : machine_(program) {}
+
+  struct Step {
+    bool fails = false, cut = false;
+    int world = 0;
+    std::vector<int> me, created; // at most one each
+    const Instruction* broadcast = nullptr;
+  };
+
+  int start_world() { return worlds_.number(machine_.start_world()); }
+  int start_thread() { return threads_.number(machine_.start_thread()); }
+
+  const std::vector<Step>& steps(int world, int thread) {
+    const auto [at, fresh] = steps_.try_emplace({world, thread});
+    if (!fresh) return at->second;
+    std::vector<Step> out;
+    for (const Outcome& o : machine_.steps(worlds_[world], threads_[thread])) {
+      Step s;
+      s.fails = o.fails;
+      s.cut = o.cut;
+      s.world = worlds_.number(o.world);
+      for (const Thread& t : o.me) s.me.push_back(threads_.number(t));
+      for (const Thread& t : o.created) s.created.push_back(threads_.number(t));
+      s.broadcast = o.broadcast;
+      out.push_back(std::move(s));
+    }
+    return at->second = std::move(out);
+  }
+
+  const std::vector<int>& reached(const Instruction& i, int before, int after, int thread) {
+    const auto [at, fresh] = reached_.try_emplace({&i, before, after, thread});
+    if (fresh)
+      for (const Thread& t : machine_.reached(i, worlds_[before], worlds_[after], threads_[thread]))
+        at->second.push_back(threads_.number(t));
+    return at->second;
+  }
+
+ private:
+  template<typename T>
+  class Numbered {
+   public:
+    int number(const T& value) {
+      const auto [at, fresh] = numbers_.try_emplace(value, static_cast<int>(all_.size()));
+      if (fresh) all_.push_back(value);
+      return at->second;
+    }
+    T operator[](int n) const { return all_[static_cast<std::size_t>(n)]; }
+
+   private:
+    std::map<T, int> numbers_;
+    std::vector<T> all_;
+  };
+
+  const Machine machine_;
+  Numbered<World> worlds_;
+  Numbered<Thread> threads_;
+  std::map<std::pair<int, int>, std::vector<Step>> steps_;
+  std::map<std::tuple<const Instruction*, int, int, int>, std::vector<int>> reached_;
+};
+
 } // namespace
 
 Found search(const BooleanProgram& program, std::size_t threads, std::size_t most_states) {
-  const Machine machine(program);
-  using State = std::pair<World, std::vector<Thread>>; // threads ordered: they have no names
+  Known known_of(program);
+  using State = std::pair<int, std::vector<int>>; // world, threads in order: they have no names
   std::set<State> known;
   std::deque<State> queue;
   bool cut = false;
-  const auto add = [&](const World& world, std::vector<Thread> list) {
+  const auto add = [&](int world, std::vector<int> list) {
     std::sort(list.begin(), list.end());
     State s{world, std::move(list)};
     if (known.insert(s).second) queue.push_back(std::move(s));
   };
-  add(machine.start_world(), {machine.start_thread()});
+  add(known_of.start_world(), {known_of.start_thread()});
   while (!queue.empty()) {
     if (known.size() > most_states) return Found::open;
     const State state = queue.front();
@@ -322,31 +388,33 @@ Found search(const BooleanProgram& program, std::size_t threads, std::size_t mos
     const auto& [world, list] = state;
     for (std::size_t t = 0; t < list.size(); ++t) {
       if (t > 0 && list[t] == list[t - 1]) continue;
-      for (const Outcome& o : machine.steps(world, list[t])) {
+      for (const Known::Step& o : known_of.steps(world, list[t])) {
         if (o.fails) return Found::fails;
         cut = cut || o.cut;
         if (o.cut) continue;
-        std::vector<std::vector<Thread>> rests{{}};
+        std::set<std::vector<int>> rests{{}}; // in order: equal ones are one
         for (std::size_t u = 0; u < list.size(); ++u) {
           if (u == t) continue;
-          std::vector<Thread> ways{list[u]};
-          if (o.broadcast != nullptr) ways = machine.reached(*o.broadcast, world, o.world, list[u]);
-          std::vector<std::vector<Thread>> longer;
+          std::vector<int> ways{list[u]};
+          if (o.broadcast != nullptr)
+            ways = known_of.reached(*o.broadcast, world, o.world, list[u]);
+          std::set<std::vector<int>> longer;
           for (const auto& rest : rests)
-            for (const Thread& way : ways) {
-              longer.push_back(rest);
-              longer.back().push_back(way);
+            for (const int way : ways) {
+              std::vector<int> next = rest;
+              next.insert(std::upper_bound(next.begin(), next.end(), way), way);
+              longer.insert(std::move(next));
             }
           rests = std::move(longer);
         }
-        for (auto& rest : rests) {
+        for (std::vector<int> rest : rests) {
           rest.insert(rest.end(), o.me.begin(), o.me.end());
           if (rest.size() + o.created.size() > threads) {
             cut = true;
             continue;
           }
           rest.insert(rest.end(), o.created.begin(), o.created.end());
-          add(o.world, rest);
+          add(o.world, std::move(rest));
         }
       }
     }
@@ -359,65 +427,71 @@ namespace {
 constexpr int as_many_as_you_like = 1 << 20;
 
 struct Marking {
-  World world;
-  std::map<Thread, int> counts;
+  int world = 0;
+  std::vector<std::pair<int, int>> counts; // thread, how many; in order of threads
 };
 
 bool at_most(const Marking& a, const Marking& b) {
-  if (a.world != b.world) return false;
+  if (a.world != b.world || a.counts.size() > b.counts.size()) return false;
+  auto at = b.counts.begin();
   for (const auto& [thread, count] : a.counts) {
-    const auto at = b.counts.find(thread);
-    if (at == b.counts.end() || at->second < count) return false;
+    while (at != b.counts.end() && at->first < thread) ++at;
+    if (at == b.counts.end() || at->first != thread || at->second < count) return false;
   }
   return true;
 }
 
-void change(Marking& m, const Thread& thread, int by) {
-  int& count = m.counts[thread];
-  if (count != as_many_as_you_like) count += by;
-  if (count == 0) m.counts.erase(thread);
+int count_of(const Marking& m, int thread) {
+  const auto at = std::lower_bound(m.counts.begin(), m.counts.end(), std::pair(thread, 0));
+  return at == m.counts.end() || at->first != thread ? 0 : at->second;
+}
+
+void change(Marking& m, int thread, int by) {
+  auto at = std::lower_bound(m.counts.begin(), m.counts.end(), std::pair(thread, 0));
+  if (at == m.counts.end() || at->first != thread) at = m.counts.insert(at, {thread, 0});
+  if (at->second != as_many_as_you_like) at->second += by;
+  if (at->second == 0) m.counts.erase(at);
 }
 
 } // namespace
 
 Found count(const BooleanProgram& program, std::size_t most_nodes) {
-  const Machine machine(program);
+  Known known(program);
   struct Node {
     Marking marking;
     std::ptrdiff_t parent;
   };
   std::vector<Node> nodes;
-  std::map<World, std::vector<std::size_t>> by_world;
+  std::map<int, std::vector<std::size_t>> by_world;
   bool cut = false;
   const auto add = [&](Marking m, std::ptrdiff_t parent) {
     // More than an ancestor had: it can be done again and again.
     for (std::ptrdiff_t n = parent; n >= 0; n = nodes[static_cast<std::size_t>(n)].parent) {
       const Marking& older = nodes[static_cast<std::size_t>(n)].marking;
       if (!at_most(older, m)) continue;
-      for (auto& [thread, number] : m.counts) {
-        const auto at = older.counts.find(thread);
-        if (at == older.counts.end() || at->second < number) number = as_many_as_you_like;
-      }
+      for (auto& [thread, number] : m.counts)
+        if (count_of(older, thread) < number) number = as_many_as_you_like;
     }
-    for (const std::size_t n : by_world[m.world])
+    std::vector<std::size_t>& same = by_world[m.world];
+    for (const std::size_t n : same)
       if (at_most(m, nodes[n].marking)) return;
-    by_world[m.world].push_back(nodes.size());
+    same.push_back(nodes.size());
     nodes.push_back({std::move(m), parent});
   };
-  add({machine.start_world(), {{machine.start_thread(), 1}}}, -1);
+  add({known.start_world(), {{known.start_thread(), 1}}}, -1);
   for (std::size_t n = 0; n < nodes.size(); ++n) {
     if (nodes.size() > most_nodes) return Found::open;
     const Marking m = nodes[n].marking;
     for (const auto& [thread, number] : m.counts)
-      for (const Outcome& o : machine.steps(m.world, thread)) {
+      for (const Known::Step& o : known.steps(m.world, thread)) {
         if (o.fails) return Found::fails;
         cut = cut || o.cut;
         if (o.cut) continue;
         Marking after = m;
         after.world = o.world;
         change(after, thread, -1);
-        for (const Thread& t : o.me) change(after, t, 1);
-        for (const Thread& t : o.created) change(after, t, 1);
+        for (const int t : o.me) change(after, t, 1);
+        for (const int t : o.created) change(after, t, 1);
         add(std::move(after), static_cast<std::ptrdiff_t>(n));
       }
   }
