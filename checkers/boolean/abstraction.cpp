@@ -2,6 +2,7 @@
 #include "checkers/boolean/abstraction.hpp"
 
 #include "checkers/boolean/rows.hpp"
+#include "spec-lang/diag/fault.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
 #include <fmt/format.h>
@@ -148,6 +149,7 @@ class Abstractor {
         same.push_back(row.back() == 1 ? l : negate(l));
       }
       solver_.add(negate(conj(m_, same)));
+      if (ABSTHREAD_FAULT("abstraction-first-row-only")) break;
     }
     solver_.pop();
     return out;
@@ -172,6 +174,8 @@ class Abstractor {
   }
 
   static bool is_changed(const Predicate& p, const Step& step) {
+    if (ABSTHREAD_FAULT("abstraction-first-change-only") && !step.changed.empty())
+      return p.variables.count(step.changed.front()) != 0;
     return std::any_of(step.changed.begin(), step.changed.end(),
                        [&](Term v) { return p.variables.count(v) != 0; });
   }
@@ -183,8 +187,10 @@ class Abstractor {
     if (const std::string facts = consistent(t); !facts.empty()) line("  enforce " + facts + ";");
     const auto by_source = thread.edges_by_source();
     std::string first;
-    for (const LocationId l : thread.initial)
+    for (const LocationId l : thread.initial) {
+      if (ABSTHREAD_FAULT("abstraction-first-start-only") && !first.empty()) break;
       first += fmt::format("{}L{}", first.empty() ? "" : ", ", l);
+    }
     line(fmt::format("  S: goto {};", first));
     out.entries[procedure(t) + ".S"] = t;
     for (LocationId l = 0; l < thread.locations.size(); ++l) {
@@ -226,7 +232,9 @@ class Abstractor {
           const bool first = (values & 1) != 0, second = (values & 2) != 0;
           const Term query[] = {is_somebody(t), first ? all[i]->term : negate(all[i]->term),
                                 second ? all[j]->term : negate(all[j]->term)};
-          if (solver_.check(query) != smt::Answer::unsat) continue;
+          if (solver_.check(query) != smt::Answer::unsat &&
+              !(values == 3 && ABSTHREAD_FAULT("abstraction-predicates-exclude-each-other")))
+            continue;
           out += fmt::format("{}({}{} | {}{})", out.empty() ? "" : " & ", first ? "!" : "",
                              all[i]->name, second ? "!" : "", all[j]->name);
         }
@@ -270,7 +278,7 @@ class Abstractor {
       });
       if (word == words.end()) return std::nullopt;
       names.push_back(word->second);
-      turned.push_back(word->first == atom ? 0 : 1);
+      turned.push_back(word->first == atom || ABSTHREAD_FAULT("abstraction-negation-lost") ? 0 : 1);
     }
     Rows rows;
     for (unsigned long values = 0; values < 1UL << parts.size(); ++values) {
@@ -334,7 +342,10 @@ class Abstractor {
         for (const Predicate& p : predicates_)
           if (p.term == l.predicate && (p.thread == nobody || p.thread == t))
             cube += fmt::format("{}{}{}{}", cube.empty() ? "" : " & ", l.value ? "" : "!", p.name,
-                                l.after && is_changed(p, thread_of(t).edges[e].step) ? "'" : "");
+                                l.after && is_changed(p, thread_of(t).edges[e].step) &&
+                                        !ABSTHREAD_FAULT("abstraction-spurious-before")
+                                    ? "'"
+                                    : "");
       if (!cube.empty()) constraint = fmt::format("({}) & !({})", constraint, cube);
     }
     return constraint;
@@ -387,6 +398,7 @@ class Abstractor {
       const Term query[] = {edge.step.relation, domains_, is_somebody(t), is_right(t),
                             value ? negate(next) : next};
       if (solver_.check(query) == smt::Answer::unsat) return value ? "1" : "0";
+      if (ABSTHREAD_FAULT("abstraction-always-becomes-true") && value) return "1";
     }
     return std::nullopt;
   }
@@ -415,11 +427,13 @@ class Abstractor {
   // Predicates of other threads about shared variables that the step changes.
   std::string broadcast(std::size_t t, const Edge& edge, const Parts& parts) {
     std::string targets, values;
+    if (ABSTHREAD_FAULT("abstraction-no-broadcast")) return "";
     for (const Predicate& q : predicates_) {
       if (q.thread == nobody || !changes_shared_of(q, edge.step)) continue;
       const Template& whose = program_.threads[q.thread];
-      const bool another =
-          q.thread != t || whose.multiplicity.any() || *whose.multiplicity.number > 1;
+      const bool copies = (whose.multiplicity.any() || *whose.multiplicity.number > 1) &&
+                          !ABSTHREAD_FAULT("abstraction-copies-not-told");
+      const bool another = q.thread != t || copies;
       // A thread that is the only one of its kind sets its own predicates itself. Threads of other
       // kinds have the variable too, but never read it.
       if (!another) continue;
@@ -487,7 +501,8 @@ class Abstractor {
     for (const auto& [row, values] : possible) {
       is_false = is_false || values.first;
       is_true = is_true || values.second;
-      if (values.second && !values.first) only_true.push_back(row);
+      if (values.second && (!values.first || ABSTHREAD_FAULT("abstraction-may-is-must")))
+        only_true.push_back(row);
       if (values.first && !values.second) only_false.push_back(row);
     }
     // What no step has does not matter.
@@ -516,14 +531,15 @@ class Abstractor {
     }
     for (std::size_t t = 0; t < program_.threads.size(); ++t) {
       const Multiplicity& number = program_.threads[t].multiplicity;
-      if (number.any()) line("  while * do");
+      const bool loop = number.any() && !ABSTHREAD_FAULT("abstraction-any-is-one");
+      if (loop) line("  while * do");
       if (!number.any() && *number.number > 1000)
         throw Refused{fmt::format("{} threads are too many", *number.number)};
       for (unsigned long n = 0; n < (number.any() ? 1UL : *number.number); ++n) {
         own_start(t, start, shared, now);
         line(fmt::format("  start_thread {}();", procedure(t)));
       }
-      if (number.any()) line("  od");
+      if (loop) line("  od");
     }
     line("  atomic_end;");
     line("end");
@@ -553,7 +569,7 @@ class Abstractor {
         names.push_back(p.name + "'");
         own.push_back(p.name);
       }
-    if (own.empty()) return;
+    if (own.empty() || ABSTHREAD_FAULT("abstraction-own-start-false")) return;
     line("  " + arbitrary(own) + " constrain " + text_of(rows_of(base, literals), names) + ";");
   }
 
@@ -572,7 +588,8 @@ class Abstractor {
 Term wrong_at(const absthread::Program& program, std::size_t thread, LocationId at,
               TermManager& terms) {
   const Thread& own = program.threads[thread].thread;
-  Term right = program.domains(terms);
+  Term right =
+      ABSTHREAD_FAULT("abstraction-domains-ignored") ? terms.boolean(true) : program.domains(terms);
   if (own.locations[at].assertion) right = conj(right, own.locations[at].assertion);
   for (const Variable& v : own.locals)
     if (v.domain) right = conj(right, v.domain);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "checkers/boolean/concrete_proof.hpp"
 
+#include "spec-lang/diag/fault.hpp"
+
 #include <algorithm>
 
 namespace absthread::boolean {
@@ -43,7 +45,8 @@ class Translation {
           break;
         }
         Term condition = m_.boolean(true);
-        possible = possible && literals(t.locals, locals(t.at), condition);
+        if (!ABSTHREAD_FAULT("abstraction-proof-without-locals"))
+          possible = possible && literals(t.locals, locals(t.at), condition);
         element.threads.push_back(part(place->second, condition));
       }
       if (possible) out.basis.push_back(std::move(element));

@@ -14,6 +14,7 @@
 // `wrong`, so by `before` all states of the run are, the initial one too: against `start`.
 #include "checkers/certify/predicate_basis.hpp"
 
+#include "spec-lang/diag/fault.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
 #include <fmt/format.h>
@@ -58,9 +59,12 @@ class Checker {
       reject("a predicate basis says nothing about exclusions and races");
       return report_;
     }
-    if (!read() || !wrong()) return report_;
-    for (const BasisElement& e : basis_)
-      if (!start(e) || !before(e)) break;
+    if (!read()) return report_;
+    if (!ABSTHREAD_FAULT("basis-wrong-unchecked") && !wrong()) return report_;
+    for (const BasisElement& e : basis_) {
+      if (!ABSTHREAD_FAULT("basis-start-unchecked") && !start(e)) break;
+      if (!before(e)) break;
+    }
     return report_;
   }
 
@@ -156,6 +160,7 @@ class Checker {
 
   Term distinct(const std::vector<Somebody>& people) {
     std::vector<Term> out;
+    if (ABSTHREAD_FAULT("basis-identities-alike")) return m_.boolean(true);
     for (std::size_t i = 0; i < people.size(); ++i) {
       out.push_back(differ(people[i].self, m_.none()));
       for (std::size_t j = 0; j < i; ++j) out.push_back(differ(people[i].self, people[j].self));
@@ -179,7 +184,7 @@ class Checker {
     const Part& wanted = e.threads[next];
     for (std::size_t p = 0; p < people.size(); ++p) {
       if (used[p] || people[p].thread != wanted.thread || people[p].at != wanted.at) continue;
-      used[p] = true;
+      used[p] = !ABSTHREAD_FAULT("basis-one-thread-twice");
       place(e, people, next + 1, used, conj(so_far, substitute(wanted.condition, people[p].names)),
             cases);
       used[p] = false;
@@ -211,7 +216,7 @@ class Checker {
       for (LocationId l = 0; l < thread(t).locations.size(); ++l) {
         const std::vector<Somebody> people{somebody(t, l, 0)};
         const TermMap& names = people[0].names;
-        Term right = domains_;
+        Term right = ABSTHREAD_FAULT("basis-domains-ignored") ? m_.boolean(true) : domains_;
         if (const Term a = thread(t).locations[l].assertion)
           right = conj(right, substitute(a, names));
         for (const Variable& v : thread(t).locals)
@@ -229,11 +234,12 @@ class Checker {
     for (std::size_t t = 0; t < program_.threads.size(); ++t)
       for (const Edge& edge : thread(t).edges) {
         for (std::size_t active = 0; active < e.threads.size(); ++active)
-          if (e.threads[active].thread == t && e.threads[active].at == edge.to &&
-              !before(e, t, edge, active))
+          if (!ABSTHREAD_FAULT("basis-own-steps-unchecked") && e.threads[active].thread == t &&
+              e.threads[active].at == edge.to && !before(e, t, edge, active))
             return false;
         // A further thread; one that changes nothing that is mentioned begins in this very element.
         if (copies(e, t) < most(t) && concerns(edge.step, e) &&
+            !ABSTHREAD_FAULT("basis-others-steps-unchecked") &&
             !before(e, t, edge, e.threads.size()))
           return false;
       }
@@ -259,7 +265,7 @@ class Checker {
     for (const Term v : step.changed) {
       const bool shared = std::any_of(program_.shared.begin(), program_.shared.end(),
                                       [&](const Variable& s) { return s.term == v; });
-      if (shared || acts) later.emplace(v, primed(v));
+      if (shared || (acts && !ABSTHREAD_FAULT("basis-locals-stay"))) later.emplace(v, primed(v));
     }
     return substitute(formula, later);
   }

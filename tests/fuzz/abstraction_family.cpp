@@ -3,7 +3,9 @@
 // Predicate abstraction: random contracts with any number of threads become Boolean programs. Each
 // concrete step, by evaluation, must be a step of the Boolean program; what refinement proves must
 // hold at 0 to 5 threads by the oracle that lists states, and be re-proved; what it calls a bug
-// must replay, and be one for the oracle. The case is the contract.
+// must replay, and be one for the oracle. Of each proof a few certificates are made with something
+// wrong in them, which are refused exactly where enumeration says that they are no proofs. The case
+// is the contract.
 #include "checkers/boolean/refinement.hpp"
 #include "checkers/certify/predicate_basis.hpp"
 #include "instrument/creation.hpp"
@@ -11,10 +13,13 @@
 #include "spec-lang/boolean/parser.hpp"
 #include "spec-lang/parser.hpp"
 #include "spec-lang/resolve.hpp"
+#include "tests/checkers/certify/enumerated.hpp"
 #include "tests/fuzz/any_contracts.hpp"
+#include "tests/fuzz/basis_mutations.hpp"
 #include "tests/fuzz/families.hpp"
 #include "tests/fuzz/oracle/abstract_steps.hpp"
 #include "tests/fuzz/oracle/any_oracle.hpp"
+#include "tests/fuzz/random.hpp"
 
 #include <fmt/format.h>
 
@@ -44,6 +49,40 @@ std::optional<Program> read(const std::string& text, TermManager& manager) {
   const auto model = file ? spec::resolve(*file, manager, diagnostics) : std::nullopt;
   if (!model) return std::nullopt;
   return composed(lower(*model, manager), manager);
+}
+
+// A few certificates with something wrong in them; a sentence if the checker is wrong about one.
+std::string judge_mutations(const Program& program, const PredicateBasisCertificate& certificate,
+                            const std::string& text, TermManager& manager, std::size_t& judged) {
+  constexpr long low = -1, high = 4; // one more than any variable on both sides
+  if (text.find("0..40") != std::string::npos || text.find("count(") != std::string::npos)
+    return {};
+  for (const Template& t : program.threads)
+    for (const Edge& e : t.thread.edges)
+      if (!e.step.inputs.empty()) return {};
+  double states = 0;
+  testing::each_population(program, certificate, [&](const std::vector<unsigned long>& copies) {
+    states += testing::Enumerated(program, manager, low, high, copies).states();
+    return true;
+  });
+  if (states > 6000) return {};
+  std::vector<testing::BasisMutation> all = testing::mutations_of(program, certificate, manager);
+  Random random(text.size());
+  for (unsigned k = 0; k < 4 && !all.empty(); ++k) {
+    const std::size_t which = random.below(all.size());
+    const testing::BasisMutation bad = std::move(all[which]);
+    all.erase(all.begin() + static_cast<std::ptrdiff_t>(which));
+    const bool proof = testing::is_proof(program, bad.certificate, manager, low, high);
+    const auto solver = smt::make_cvc5(manager);
+    const certify::Report report = certify::check(program, bad.certificate, manager, *solver);
+    if (report.judgement == certify::Judgement::undecided) continue;
+    ++judged;
+    if ((report.judgement == certify::Judgement::accepted) != proof)
+      return fmt::format("{} is {}, but the checker says: {}", bad.what,
+                         proof ? "still a proof" : "no proof",
+                         report.why.empty() ? "accepted" : report.why);
+  }
+  return {};
 }
 
 Outcome check(const std::string& text) {
@@ -101,6 +140,12 @@ Outcome check(const std::string& text) {
     const certify::Report report = certify::check(*program, *result.certificate, manager, *fresh);
     if (report.judgement != certify::Judgement::accepted)
       return mismatch("the certificate is not accepted: " + report.why);
+    std::size_t judged = 0;
+    if (const std::string wrong =
+            judge_mutations(*program, *result.certificate, text, manager, judged);
+        !wrong.empty())
+      return mismatch("a changed certificate: " + wrong);
+    if (judged > 0) features.push_back("changed certificates");
     return agreed("true", features);
   }
   case boolean::Refinement::Answer::bug: {

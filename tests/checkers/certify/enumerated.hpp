@@ -30,6 +30,19 @@ class Enumerated {
     }
   }
 
+  /// So many threads of each kind, and one more identity that is nobody's: the part of a state that
+  /// an obligation about a few of its threads speaks of.
+  Enumerated(const Program& program, TermManager& manager, long low, long high,
+             const std::vector<unsigned long>& copies)
+      : program_(program)
+      , m_(manager)
+      , low_(low)
+      , high_(high)
+      , strangers_(1) {
+    for (std::size_t t = 0; t < program.threads.size(); ++t)
+      for (unsigned long k = 0; k < copies[t]; ++k) add_instance(t, k);
+  }
+
   /// CS1 to CS5.
   bool holds(const ThreadModularCertificate& c) {
     if (!read(c)) return false;
@@ -51,6 +64,36 @@ class Enumerated {
       fine = fine && !wrong_within(s); // CS5
     });
     return fine;
+  }
+
+  /// Start, wrong states and steps of an upward-closed set, in states with exactly these threads.
+  bool holds(const PredicateBasisCertificate& c) {
+    bool fine = true;
+    each_state([&](const State& s) {
+      if (!fine) return;
+      const bool inside = in_basis(c, s);
+      if (inside) {
+        fine = !initial(s);
+        return;
+      }
+      fine = !wrong(s, [](std::size_t) { return true; });
+      for (std::size_t i = 0; i < instances_.size() && fine; ++i)
+        each_step(i, s, [&](const State& next) { fine = fine && !in_basis(c, next); });
+    });
+    return fine;
+  }
+
+  /// How many states there are to be looked at.
+  double states() const {
+    double out = 1;
+    for (const Variable& v : program_.shared)
+      out *= static_cast<double>(values(v.term.sort()).size());
+    for (std::size_t i = 0; i < instances_.size(); ++i) {
+      out *= static_cast<double>(thread(i).locations.size());
+      for (const Variable& v : thread(i).locals)
+        out *= static_cast<double>(values(v.term.sort()).size());
+    }
+    return out;
   }
 
   /// Start, steps and errors of the states that some exchange of copies puts into an entry.
@@ -118,6 +161,9 @@ class Enumerated {
     case SortKind::thread:
       out.push_back(m_.none());
       for (const Instance& i : instances_) out.push_back(i.identity);
+      for (std::size_t k = 0; k < strangers_; ++k)
+        out.push_back(m_.constant(m_.thread_sort(),
+                                  mpz_class(static_cast<unsigned long>(instances_.size() + k))));
       return out;
     default: throw std::runtime_error("sort not enumerated");
     }
@@ -330,6 +376,34 @@ class Enumerated {
     return wrong(s, [&](std::size_t i) { return within[i]; });
   }
 
+  // Does the state have the threads of an element, each its own?
+  bool in_basis(const PredicateBasisCertificate& c, const State& s) const {
+    TermMap shared;
+    for (std::size_t v = 0; v < s.shared.size(); ++v) shared[program_.shared[v].term] = s.shared[v];
+    std::vector<TermMap> own;
+    for (std::size_t i = 0; i < instances_.size(); ++i) own.push_back(own_names(s, i));
+    std::vector<bool> used(instances_.size());
+    const std::function<bool(const PredicateBasisCertificate::Element&, std::size_t)> placed =
+        [&](const PredicateBasisCertificate::Element& e, std::size_t next) {
+          if (next == e.threads.size()) return true;
+          const auto& part = e.threads[next];
+          for (std::size_t i = 0; i < instances_.size(); ++i) {
+            if (used[i] || thread(i).name != part.thread ||
+                thread(i).locations[s.at[i]].name != part.location ||
+                !truth(part.condition, own[i]))
+              continue;
+            used[i] = true;
+            const bool found = placed(e, next + 1);
+            used[i] = false;
+            if (found) return true;
+          }
+          return false;
+        };
+    return std::any_of(c.basis.begin(), c.basis.end(), [&](const auto& e) {
+      return e.threads.size() <= instances_.size() && truth(e.shared, shared) && placed(e, 0);
+    });
+  }
+
   bool in_joint(const JointCertificate& c, const State& s) const {
     std::vector<std::size_t> order(instances_.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
@@ -366,9 +440,38 @@ class Enumerated {
   const Program& program_;
   TermManager& m_;
   long low_, high_;
+  std::size_t strangers_ = 0;
   std::vector<Instance> instances_;
   std::vector<std::vector<Term>> reach_;
   std::vector<const std::vector<Term>*> environment_;
 };
+
+/// Calls `use` with every population that an obligation about the basis can name: the threads of an
+/// element and one more, no kind more often than there is. Ends when `use` returns false.
+inline bool each_population(const Program& program, const PredicateBasisCertificate& c,
+                            const std::function<bool(const std::vector<unsigned long>&)>& use) {
+  std::size_t most = 1;
+  for (const auto& e : c.basis) most = std::max(most, e.threads.size() + 1);
+  std::vector<unsigned long> copies(program.threads.size());
+  const std::function<bool(std::size_t, std::size_t)> choose = [&](std::size_t t,
+                                                                   std::size_t left) {
+    if (t == copies.size()) return use(copies);
+    const Multiplicity& n = program.threads[t].multiplicity;
+    for (unsigned long k = 0; k <= left && (n.any() || k <= *n.number); ++k) {
+      copies[t] = k;
+      if (!choose(t + 1, left - k)) return false;
+    }
+    return true;
+  };
+  return choose(0, most);
+}
+
+/// Is the basis a proof, as far as these integers tell?
+inline bool is_proof(const Program& program, const PredicateBasisCertificate& c, TermManager& terms,
+                     long low, long high) {
+  return each_population(program, c, [&](const std::vector<unsigned long>& copies) {
+    return Enumerated(program, terms, low, high, copies).holds(c);
+  });
+}
 
 } // namespace absthread::testing

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// A predicate basis with one thing wrong in it: an element, a thread of it, a conjunct or a case
+// weakened, strengthened, moved or dropped. What is left may be a proof all the same; enumeration
+// (tests/checkers/certify/enumerated.hpp) says whether it is.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "instrument/ir/certificate.hpp"
+#include "instrument/ir/program.hpp"
+#include "spec-lang/term/rewrite.hpp"
+
+namespace absthread::testing {
+
+struct BasisMutation {
+  std::string what;
+  PredicateBasisCertificate certificate;
+};
+
+/// Everything, nothing, and the formula with a case or a conjunct of a case dropped or turned.
+inline std::vector<Term> changed_formulas(Term formula, TermManager& m) {
+  std::vector<Term> out{m.boolean(false), m.boolean(true)};
+  const std::vector<Term> cases = disjuncts(formula);
+  for (std::size_t c = 0; c < cases.size(); ++c) {
+    std::vector<Term> all = cases;
+    all.erase(all.begin() + static_cast<std::ptrdiff_t>(c));
+    out.push_back(disj(m, all));
+    const std::vector<Term> parts = conjuncts(cases[c]);
+    for (std::size_t k = 0; k < parts.size(); ++k) {
+      std::vector<Term> kept = parts;
+      kept.erase(kept.begin() + static_cast<std::ptrdiff_t>(k));
+      all = cases;
+      all[c] = conj(m, kept);
+      out.push_back(disj(m, all));
+      kept.push_back(negate(parts[k]));
+      all[c] = conj(m, kept);
+      out.push_back(disj(m, all));
+    }
+  }
+  std::erase(out, formula);
+  return out;
+}
+
+inline std::vector<BasisMutation>
+mutations_of(const Program& program, const PredicateBasisCertificate& good, TermManager& m) {
+  std::vector<BasisMutation> out;
+  const auto change = [&](const std::string& what, const auto& how) {
+    BasisMutation next{what, good};
+    how(next.certificate.basis);
+    out.push_back(std::move(next));
+  };
+  change("nothing", [](auto& basis) { basis.clear(); });
+  change("everything", [&](auto& basis) { basis.push_back({m.boolean(true), {}}); });
+  for (const Template& t : program.threads)
+    for (const Location& l : t.thread.locations)
+      change("everybody at " + t.thread.name + "." + l.name, [&](auto& basis) {
+        basis.push_back({m.boolean(true), {{t.thread.name, l.name, m.boolean(true)}}});
+      });
+  for (std::size_t e = 0; e < good.basis.size(); ++e) {
+    const std::string name = "element " + std::to_string(e);
+    change(name + " dropped",
+           [&](auto& basis) { basis.erase(basis.begin() + static_cast<std::ptrdiff_t>(e)); });
+    for (const Term other : changed_formulas(good.basis[e].shared, m))
+      change(name + ": " + to_string(other), [&](auto& basis) { basis[e].shared = other; });
+    for (std::size_t t = 0; t < good.basis[e].threads.size(); ++t) {
+      const auto& part = good.basis[e].threads[t];
+      const std::string whose = name + ", thread " + std::to_string(t);
+      change(whose + " dropped", [&](auto& basis) {
+        basis[e].threads.erase(basis[e].threads.begin() + static_cast<std::ptrdiff_t>(t));
+      });
+      change(whose + " twice", [&](auto& basis) { basis[e].threads.push_back(part); });
+      for (const Term other : changed_formulas(part.condition, m))
+        change(whose + ": " + to_string(other),
+               [&](auto& basis) { basis[e].threads[t].condition = other; });
+      for (const Template& own : program.threads)
+        if (own.thread.name == part.thread)
+          for (const Location& l : own.thread.locations)
+            if (l.name != part.location)
+              change(whose + " at " + l.name,
+                     [&](auto& basis) { basis[e].threads[t].location = l.name; });
+    }
+  }
+  return out;
+}
+
+} // namespace absthread::testing
