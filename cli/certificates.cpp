@@ -276,29 +276,38 @@ class Certifier {
       }
     const bool refined = report.judgement == certify::Judgement::accepted;
     inner.send_part(judged("refinement", inner.options.thread, report));
-    if (refined && inner.options.thread.empty()) certify_theorems(inner, *question, parts);
+    if (!refined) return;
+    if (inner.options.thread.empty()) certify_composition(inner, *question);
+    certify_transfer(inner, *question, parts);
   }
 
-  // What all threads together, and a condition carried over, rest on besides.
-  void certify_theorems(Context& inner, const RefineQuestion& question,
-                        const std::vector<CertificateBody>& parts) {
+  // What all threads together rest on besides.
+  void certify_composition(Context& inner, const RefineQuestion& question) {
     asked_.clear();
     const std::unique_ptr<smt::Solver> solver = inner.make_solver("composition");
-    certify::Report report = certify::check_composition(question.task, inner.terms, *solver);
+    const certify::Report report = certify::check_composition(question.task, inner.terms, *solver);
     keep_obligations("composition", report);
     inner.send_statistics(*solver);
     inner.send_part(judged("composition", "", report));
+  }
+
+  // What a condition that is carried over rests on.
+  void certify_transfer(Context& inner, const RefineQuestion& question,
+                        const std::vector<CertificateBody>& parts) {
     if (inner.options.transfer.empty()) return;
+    asked_.clear();
+    certify::Report report{certify::Judgement::rejected, "the certificate has no part for it", 0};
     const auto [concrete, abstract] = transferred(inner, question);
     if (!abstract) return inner.report();
     const std::unique_ptr<smt::Solver> fresh = inner.make_solver("transfer");
     for (const CertificateBody& body : parts)
       if (const auto* part = std::get_if<RefinementCertificate>(&body))
-        report = certify::check_transfer(question.task, *part, concrete, abstract, question.axioms,
-                                         question.functions, inner.terms, *fresh);
+        report =
+            certify::check_transfer(question.task, *part, concrete, abstract, question.axioms,
+                                    question.functions, inner.terms, *fresh, inner.options.thread);
     keep_obligations("transfer", report);
     inner.send_statistics(*fresh);
-    inner.send_part(judged("transfer", "", report));
+    inner.send_part(judged("transfer", inner.options.thread, report));
   }
 
   // Of `boolean`: a closed set of thread states, or a basis.

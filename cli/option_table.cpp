@@ -493,7 +493,8 @@ const std::vector<OptionRow>& option_table() {
        "CONDITION",
        "",
        "Asks too whether the condition, a weak invariant of the abstract program, is one of the "
-       "concrete program (with the functions and axioms of the block `refinement`).",
+       "concrete program (with the functions and axioms of the block `refinement`); with --thread, "
+       "of that thread among the others.",
        {refine},
        {},
        set<&Options::transfer>},

@@ -228,12 +228,9 @@ class Refine {
   bool transfer(bool refined) {
     emit::PartRecord part;
     part.question = "transfer";
-    // A single thread among others has an environment that moves, and WS is then to be shown of it;
-    // the composition of all threads has none.
-    if (!refined || !context_.options.thread.empty()) {
-      part.verdict =
-          Verdict::unknown(refined ? "a transfer is about all threads together: leave --thread out"
-                                   : "the refinement is not proved");
+    part.thread = context_.options.thread;
+    if (!refined) {
+      part.verdict = Verdict::unknown("the refinement is not proved");
       context_.send_part(std::move(part));
       return false;
     }
@@ -244,8 +241,10 @@ class Refine {
     }
     const auto solver = context_.make_solver("transfer");
     const std::vector<automata::Condition> conditions =
-        automata::transfer(task_, concrete, abstract, question_.axioms, question_.functions,
-                           abstract_, context_.terms, *solver);
+        part.thread.empty()
+            ? automata::transfer(task_, concrete, abstract, question_.axioms, question_.functions,
+                                 abstract_, context_.terms, *solver)
+            : of_thread(concrete, abstract, *solver);
     context_.send_statistics(*solver);
     part.verdict = Verdict::proved();
     for (const automata::Condition& c : conditions) {
@@ -255,21 +254,40 @@ class Refine {
     }
     part.remarks.push_back(
         part.verdict.answer == Answer::proved
-            ? fmt::format("`{}` is a weak invariant of the concrete program (Theorem 5)",
-                          context_.options.transfer)
+            ? fmt::format("`{}` is a weak invariant of the concrete {} (Theorem 5)",
+                          context_.options.transfer,
+                          part.thread.empty() ? "program" : part.thread + " among the others")
             : "nothing is said about the concrete program");
     if (!question_.axioms.empty())
       context_.send_assumption("the axioms of the block `refinement` are true of the functions");
     if (part.verdict.answer == Answer::proved) {
       const auto fresh = context_.make_solver("certificate-transfer");
       apply(certify::check_transfer(task_, certificate_, concrete, abstract, question_.axioms,
-                                    question_.functions, context_.terms, *fresh),
+                                    question_.functions, context_.terms, *fresh, part.thread),
             part);
       context_.send_statistics(*fresh);
     }
     const bool proved = part.verdict.answer == Answer::proved;
     context_.send_part(std::move(part));
     return proved;
+  }
+
+  // The one thread that was asked for has an environment that moves.
+  std::vector<automata::Condition> of_thread(Term concrete, Term abstract, smt::Solver& solver) {
+    for (const Pair& pair : task_.pairs) {
+      if (task_.concrete.threads[pair.concrete].thread.name != context_.options.thread) continue;
+      const automata::SuccinctAutomaton first = automata::automaton_of(
+          task_.concrete, pair.concrete, concrete_, task_.visible, context_.terms);
+      const automata::SuccinctAutomaton second = automata::automaton_of(
+          task_.abstract, pair.abstract, abstract_, task_.visible, context_.terms);
+      const automata::Question question{first, second,
+                                        refinement::about_pair(task_.pre, task_, pair),
+                                        refinement::about_pair(task_.relate, task_, pair)};
+      return automata::transfer_of_thread(question, certificate_.entries.back(), concrete, abstract,
+                                          question_.axioms, question_.functions, context_.terms,
+                                          solver);
+    }
+    return {{"there is such a thread", Kept::no}};
   }
 
   Context& context_;

@@ -15,6 +15,8 @@
 //   tau*
 //           (tau* for a silent step), each of its steps is one of the abstract thread with the
 //           values that the certificate gives, and they end in Psi
+//   WS      (for a transfer of one thread) Psi and a step of another concrete thread -> one of
+//           another abstract thread, or none, leads into Psi
 //
 // The intermediate values of a path are given, so that there is nothing to be guessed and no
 // quantifier. A concrete step onto its own location that changes nothing is answered by staying.
@@ -22,6 +24,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 
 #include "spec-lang/term/rewrite.hpp"
 
@@ -65,6 +68,23 @@ class Checker {
       if (!check_pair(pair, *entry)) return report_;
     }
     if (!any) reject("there is no thread " + thread);
+    return report_;
+  }
+
+  Report followed(const std::string& thread) {
+    report_.judgement = Judgement::accepted;
+    for (const refinement::Pair& pair : task_.pairs)
+      for (const Refinement::Entry& entry : certificate_.entries) {
+        const Thread& concrete = task_.concrete.threads[pair.concrete].thread;
+        const Thread& abstract = task_.abstract.threads[pair.abstract].thread;
+        if (concrete.name != thread || entry.thread != thread) continue;
+        for (const Refinement::Place& p : entry.places)
+          if (!follow_others(pair, p, *concrete.find_location(p.concrete),
+                             *abstract.find_location(p.abstract)))
+            return report_;
+        return report_;
+      }
+    reject("no entry for " + thread);
     return report_;
   }
 
@@ -212,6 +232,63 @@ class Checker {
   }
 
   using Place = Refinement::Place;
+
+  // The steps of the others, in the terms of `others`: the abstract thread's variables behind its
+  // step, its own ones and its choices may be anything that does.
+  bool follow_others(const refinement::Pair& pair, const Place& place, LocationId a, LocationId b) {
+    const Term before = conj(place.psi, conj(certificate_.concrete[pair.concrete][a],
+                                             certificate_.abstract[pair.abstract][b]));
+    std::vector<Foreign> answers = others(task_.abstract, certificate_.abstract, pair.abstract);
+    answers.push_back({m_.boolean(true), {}});
+    for (const Foreign& moves : others(task_.concrete, certificate_.concrete, pair.concrete)) {
+      std::vector<Term> ways;
+      for (const Foreign& answer : answers) {
+        std::vector<Term> changed = moves.changed, unknown;
+        changed.insert(changed.end(), answer.changed.begin(), answer.changed.end());
+        for (const Term v : answer.changed) unknown.push_back(primed(v));
+        for (const Term v : free_variables(answer.relation))
+          if (v.name().starts_with("other ")) unknown.push_back(v);
+        if (const auto some =
+                exists(conj(answer.relation, within_frame(primed(place.psi), changed)), unknown))
+          ways.push_back(*some);
+      }
+      if (!prove(conj(before, moves.relation), disj(m_, ways),
+                 "WS at (" + place.concrete + ", " + place.abstract + ")"))
+        return false;
+    }
+    return true;
+  }
+
+  // Some values of the unknown make the formula true: those that equations give, and both of a
+  // Boolean. Nothing: not seen like that.
+  std::optional<Term> exists(Term formula, std::vector<Term> unknown) const {
+    const auto is_unknown = [&](Term v) {
+      return std::find(unknown.begin(), unknown.end(), v) != unknown.end();
+    };
+    for (bool again = true; again;) {
+      again = false;
+      for (const Term c : conjuncts(formula)) {
+        Term variable, value;
+        if (c.is(Kind::equal))
+          for (const auto& [x, e] : {std::pair(c[0], c[1]), std::pair(c[1], c[0])})
+            if (is_unknown(x) && !mentions_any(e, {x})) variable = x, value = e;
+        if (is_unknown(c)) variable = c, value = m_.boolean(true);
+        if (c.is(Kind::negation) && is_unknown(c[0])) variable = c[0], value = m_.boolean(false);
+        if (!variable) continue;
+        formula = substitute(formula, {{variable, value}});
+        std::erase(unknown, variable);
+        again = true;
+        break;
+      }
+    }
+    for (const Term v : unknown) {
+      if (!mentions_any(formula, {v})) continue;
+      if (!v.sort().is(SortKind::boolean)) return std::nullopt;
+      formula = disj(substitute(formula, {{v, m_.boolean(true)}}),
+                     substitute(formula, {{v, m_.boolean(false)}}));
+    }
+    return formula;
+  }
 
   bool check_pair(const refinement::Pair& pair, const Refinement::Entry& entry) {
     const Thread& concrete = task_.concrete.threads[pair.concrete].thread;
@@ -368,6 +445,11 @@ class Checker {
 Report check(const refinement::Task& task, const RefinementCertificate& certificate,
              TermManager& terms, smt::Solver& solver, const std::string& thread) {
   return Checker(task, certificate, terms, solver).run(thread);
+}
+
+Report check_environment(const refinement::Task& task, const RefinementCertificate& certificate,
+                         TermManager& terms, smt::Solver& solver, const std::string& thread) {
+  return Checker(task, certificate, terms, solver).followed(thread);
 }
 
 SmtlibScope refinement_scope(const refinement::Task& task, TermManager& terms) {

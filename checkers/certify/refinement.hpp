@@ -14,6 +14,12 @@ namespace absthread::certify {
 Report check(const refinement::Task& task, const RefinementCertificate& certificate,
              TermManager& terms, smt::Solver& solver, const std::string& thread = {});
 
+/// WS of Theorem 5, of one thread: each step of another concrete thread, from states in Psi, is
+/// followed by one of another abstract thread, or by none, into Psi again. The certificate itself
+/// is checked before.
+Report check_environment(const refinement::Task& task, const RefinementCertificate& certificate,
+                         TermManager& terms, smt::Solver& solver, const std::string& thread);
+
 /// The names that its formulas may use.
 SmtlibScope refinement_scope(const refinement::Task& task, TermManager& terms);
 

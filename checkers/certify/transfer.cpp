@@ -15,11 +15,20 @@
 // the concrete composition is related to one of these (Theorem 4; both compositions are closed, so
 // that their environments change nothing and WS holds), and there lambda_1 follows.
 //
+// Of one thread, `start` and `step` are its own, and further:
+//
+//   back     its iota and lambda_1 -> lambda_2
+//   WS       (refinement.hpp)
+//
+// So a run of the concrete thread among others, whose steps keep lambda_1, has a related one of the
+// abstract thread, whose environment keeps lambda_2 by `back`; there lambda_2 holds, and lambda_1.
+//
 // Axioms are used through instances: their variables take the integer arguments that the declared
 // functions have in the obligation. An instance is true whatever is put in, so there is nothing to
 // be trusted about the choice.
 #include "checkers/certify/transfer.hpp"
 
+#include "checkers/certify/refinement.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
 #include <algorithm>
@@ -139,7 +148,8 @@ Report check_composition(const refinement::Task& task, TermManager& terms, smt::
 
 Report check_transfer(const refinement::Task& task, const RefinementCertificate& certificate,
                       Term concrete, Term abstract, const std::vector<spec::Axiom>& axioms,
-                      const std::vector<Term>& functions, TermManager& terms, smt::Solver& solver) {
+                      const std::vector<Term>& functions, TermManager& terms, smt::Solver& solver,
+                      const std::string& only) {
   Checker checker(terms, solver);
   const auto prove = [&](Term premise, Term conclusion, const std::string& what) {
     return checker.prove(
@@ -148,6 +158,7 @@ Report check_transfer(const refinement::Task& task, const RefinementCertificate&
   };
   for (std::size_t t = 0; t < task.abstract.threads.size(); ++t) {
     const Thread& thread = task.abstract.threads[t].thread;
+    if (!only.empty() && thread.name != only) continue;
     if (!prove(refinement::start_of(task.abstract, t, terms), abstract,
                "the condition at the start of the abstract program"))
       return checker.report;
@@ -158,8 +169,24 @@ Report check_transfer(const refinement::Task& task, const RefinementCertificate&
         return checker.report;
     }
   }
-  (void)prove(conj(conj(terms, task.relate), abstract), concrete,
-              "the condition in related states of the concrete program");
+  std::vector<Term> iota = task.relate;
+  for (const refinement::Pair& pair : task.pairs)
+    if (task.concrete.threads[pair.concrete].thread.name == only)
+      iota = refinement::about_pair(task.relate, task, pair);
+  if (!prove(conj(conj(terms, iota), abstract), concrete,
+             "the condition in related states of the concrete program"))
+    return checker.report;
+  if (only.empty()) return checker.report;
+  if (!prove(conj(conj(terms, iota), concrete), abstract,
+             "the condition in related states of the abstract program"))
+    return checker.report;
+  const Report followed = check_environment(task, certificate, terms, solver, only);
+  checker.report.obligations += followed.obligations;
+  if (followed.judgement == Judgement::rejected ||
+      checker.report.judgement == Judgement::accepted) {
+    checker.report.judgement = followed.judgement;
+    checker.report.why = followed.why;
+  }
   return checker.report;
 }
 

@@ -14,9 +14,11 @@ namespace absthread::certify {
 /// the invariants: each is kept by every step of the others.)
 Report check_composition(const refinement::Task& task, TermManager& terms, smt::Solver& solver);
 
-/// Theorem 5, for lambda over the shared variables of either program.
+/// Theorem 5, for lambda over the shared variables of either program: of all threads together, or
+/// of one thread as the automaton that it is among the others.
 Report check_transfer(const refinement::Task& task, const RefinementCertificate& certificate,
                       Term concrete, Term abstract, const std::vector<spec::Axiom>& axioms,
-                      const std::vector<Term>& functions, TermManager& terms, smt::Solver& solver);
+                      const std::vector<Term>& functions, TermManager& terms, smt::Solver& solver,
+                      const std::string& thread = {});
 
 } // namespace absthread::certify

@@ -73,6 +73,52 @@ BOOST_AUTO_TEST_CASE(a_step_that_breaks_it_is_found) {
   BOOST_TEST((found.front().kept == Kept::no));
 }
 
+// U among others: T is its environment.
+const std::string counts = "shared { n, k : int = 0; }\n"
+                           "thread T { init L; L -> L : n' == n + 2; }\n"
+                           "thread U { init L; L -> M when n > 4 : k' == n; }\n";
+
+struct OfOne {
+  explicit OfOne(const std::string& abstract)
+      : asked(counts, abstract)
+      , result(asked.check({}, 1)) {
+    BOOST_REQUIRE(result.proof);
+  }
+  std::vector<Condition> conditions(Term concrete, Term abstract) {
+    return transfer_of_thread(*asked.question, *result.proof, concrete, abstract, {}, {},
+                              asked.terms, *asked.solver);
+  }
+  Term at_least(const std::string& variable, long bound) {
+    return at_most(asked.terms.integer(bound),
+                   asked.terms.variable(variable, asked.terms.int_sort()));
+  }
+  Asked asked;
+  Result result;
+};
+
+BOOST_AUTO_TEST_CASE(a_thread_among_others_needs_an_environment_that_follows) {
+  OfOne same(counts);
+  BOOST_TEST((all_of(same.conditions(same.at_least("concrete.n", 0),
+                                     same.at_least("abstract.n", 0))) == Kept::yes));
+  // Nobody there does what T does here. The refinement of U does not mind: its environments move
+  // only where they stay related.
+  std::string rests = counts;
+  rests.replace(rests.find("n + 2"), 5, "n");
+  OfOne other(rests);
+  const std::vector<Condition> found =
+      other.conditions(other.at_least("concrete.n", 0), other.at_least("abstract.n", 0));
+  BOOST_TEST((found.back().kept == Kept::unknown));
+  BOOST_TEST(found.back().sentence.starts_with("WS"));
+}
+
+BOOST_AUTO_TEST_CASE(of_one_thread_the_condition_means_the_same_on_both_sides) {
+  OfOne same(counts);
+  const std::vector<Condition> found =
+      same.conditions(same.at_least("concrete.n", -1), same.at_least("abstract.n", 0));
+  BOOST_TEST((found[1].kept == Kept::yes));
+  BOOST_TEST((found[2].kept == Kept::no));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 } // namespace absthread::testing

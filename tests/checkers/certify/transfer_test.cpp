@@ -69,6 +69,37 @@ BOOST_AUTO_TEST_CASE(it_needs_the_relation) {
       (c.judged(c.at_least("concrete", 0), c.at_least("abstract", 0)) == Judgement::rejected));
 }
 
+BOOST_AUTO_TEST_CASE(of_one_thread_the_environment_has_to_be_followed) {
+  std::string rests = counts;
+  rests.replace(rests.find("n + 2"), 5, "n");
+  std::string chooses = counts; // T has a choice: the right one has to be seen
+  chooses.replace(chooses.find("n' == n + 2"), 11, "any n");
+  for (const auto& [abstract, expected] :
+       {std::pair(counts, Judgement::accepted), std::pair(rests, Judgement::rejected),
+        std::pair(chooses, Judgement::accepted)}) {
+    Asked asked(counts, abstract);
+    const automata::Result result = asked.check({}, 1);
+    BOOST_REQUIRE(result.proof);
+    RefinementCertificate certificate;
+    certificate.concrete = asked.concrete_inv;
+    certificate.abstract = asked.abstract_inv;
+    certificate.entries.push_back(*result.proof);
+    const auto judged = [&](const std::string& variable, long concrete, long there) {
+      const auto at_least = [&](const std::string& side, long bound) {
+        return at_most(asked.terms.integer(bound),
+                       asked.terms.variable(side + "." + variable, asked.terms.int_sort()));
+      };
+      const auto fresh = smt::make_cvc5(asked.terms);
+      return certify::check_transfer(asked.task, certificate, at_least("concrete", concrete),
+                                     at_least("abstract", there), {}, {}, asked.terms, *fresh, "U")
+          .judgement;
+    };
+    BOOST_TEST((judged("k", 0, 0) == expected), abstract);
+    BOOST_TEST((judged("k", 1, 1) == Judgement::rejected));  // not at the start
+    BOOST_TEST((judged("k", -1, 0) == Judgement::rejected)); // not the same
+  }
+}
+
 // The relation ties a local of each copy to a shared variable: a copy that moves both keeps its own
 // and breaks that of the other.
 BOOST_AUTO_TEST_CASE(copies_can_interfere_with_each_other) {
