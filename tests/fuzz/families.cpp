@@ -18,6 +18,7 @@ const std::vector<Family>& families() {
                                             cthreads_family(),
                                             main_family(),
                                             refine_family(),
+                                            refine_unbounded_family(),
                                             races_family(),
                                             boolean_family(),
                                             abstraction_family()};

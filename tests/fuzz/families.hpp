@@ -23,6 +23,7 @@ Family spin_family();
 Family cthreads_family();
 Family main_family();
 Family refine_family();
+Family refine_unbounded_family();
 Family races_family();
 Family boolean_family();
 Family abstraction_family();

@@ -5,9 +5,11 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <sstream>
 #include <stdexcept>
+#include <tuple>
 #include <vector>
 
 namespace absthread::fuzz::oracle {
@@ -56,9 +58,11 @@ class Reader {
   std::size_t at_ = 0;
 };
 
+constexpr int unbounded = -1;
+
 struct Variable {
   std::string name;
-  int high = 0;
+  int high = 0;   // or unbounded
   int start = -1; // any
 };
 
@@ -113,6 +117,10 @@ std::vector<State> results(const Command& c, const State& s, const Side& side) {
   std::vector<State> out{s};
   for (const Assignment& a : c.sets) {
     const int size = side.variables[a.variable].high + 1;
+    if (side.variables[a.variable].high == unbounded) {
+      for (State& after : out) after[a.variable] = value(a.value, s, side);
+      continue;
+    }
     std::vector<State> next;
     for (const State& before : out)
       for (int v = 0; v < size; ++v) {
@@ -157,6 +165,7 @@ class Parser {
       throw std::runtime_error("no number: " + word);
     return std::stoi(word);
   }
+  static int range(const std::string& word) { return word == "int" ? unbounded : number(word); }
   int location(const std::string& word, Side& side) {
     if (word.size() < 2 || word[0] != 'L') throw std::runtime_error("no location: " + word);
     const int out = number(word.substr(1));
@@ -214,7 +223,7 @@ class Parser {
           throw std::runtime_error("shared variables come first");
         for (const Variable& v : s.variables)
           if (v.name == a) throw std::runtime_error("declared twice");
-        s.variables.push_back({a, number(b), -1});
+        s.variables.push_back({a, range(b), -1});
       }
       ++out_.shared;
     } else if (kind == "start") {
@@ -222,14 +231,14 @@ class Parser {
       for (Side& s : out_.sides) {
         Variable& v = s.variables[variable(a, s)];
         v.start = number(b);
-        if (v.start > v.high) throw std::runtime_error("a start outside");
+        if (v.high != unbounded && v.start > v.high) throw std::runtime_error("a start outside");
       }
     } else if (kind == "begin") {
       words >> b >> c;
       Side& s = side(a);
       Variable& v = s.variables[variable(b, s)];
       v.start = number(c);
-      if (v.start > v.high) throw std::runtime_error("a start outside");
+      if (v.high != unbounded && v.start > v.high) throw std::runtime_error("a start outside");
     } else if (kind == "relate") {
       out_.related.push_back(variable(a, out_.sides[0]));
     } else if (kind == "visible") {
@@ -244,8 +253,9 @@ class Parser {
       Side& s = side(a);
       for (const Variable& v : s.variables)
         if (v.name == b) throw std::runtime_error("declared twice");
-      s.variables.push_back({b, number(c), number(d)});
-      if (s.variables.back().start > s.variables.back().high)
+      s.variables.push_back({b, range(c), number(d)});
+      if (s.variables.back().high != unbounded &&
+          s.variables.back().start > s.variables.back().high)
         throw std::runtime_error("a start outside");
     } else if (kind == "edge") {
       words >> b >> c;
@@ -405,8 +415,26 @@ closure(std::size_t start, const std::function<void(std::size_t, std::set<std::s
   return seen;
 }
 
+bool has_cycle(const Side& side, bool only_silent) {
+  const auto next = [&](std::size_t at, std::set<std::size_t>& more) {
+    for (const Command& e : side.edges)
+      if (e.from == static_cast<int>(at) && (!only_silent || e.action.empty()))
+        more.insert(static_cast<std::size_t>(e.to));
+  };
+  for (std::size_t l = 0; l < side.locations; ++l) {
+    std::set<std::size_t> first;
+    next(l, first);
+    for (const std::size_t s : first)
+      if (closure(s, next).contains(l)) return true;
+  }
+  return false;
+}
+
 RefineAnswer decide(const Case& c) {
   RefineAnswer out;
+  for (const Side& side : c.sides)
+    for (const Variable& v : side.variables)
+      if (v.high == unbounded) throw std::runtime_error("an unbounded variable");
   const Listed one = Lister(c, c.sides[0]).run();
   const Listed two = Lister(c, c.sides[1]).run();
   const auto related = [&](std::size_t a, std::size_t b) {
@@ -475,30 +503,135 @@ RefineAnswer decide(const Case& c) {
   out.kind = yes ? RefineAnswer::Kind::yes : RefineAnswer::Kind::no;
   for (const Side& side : c.sides) {
     out.environment = out.environment || !side.environment.empty() || c.copies;
-    for (int l = 0; l < static_cast<int>(side.locations); ++l) {
-      const auto back = [&](bool only_silent) {
-        std::set<std::size_t> start;
-        for (const Command& e : side.edges)
-          if (e.from == l && (!only_silent || e.action.empty()))
-            start.insert(static_cast<std::size_t>(e.to));
-        for (const std::size_t s : start) {
-          const auto all = closure(s, [&](std::size_t at, std::set<std::size_t>& more) {
-            for (const Command& e : side.edges)
-              if (e.from == static_cast<int>(at) && (!only_silent || e.action.empty()))
-                more.insert(static_cast<std::size_t>(e.to));
-          });
-          if (all.contains(static_cast<std::size_t>(l))) return true;
-        }
-        return false;
-      };
-      out.loops = out.loops || back(false);
-      if (&side == &c.sides[1]) out.silent_cycle = out.silent_cycle || back(true);
-    }
+    out.loops = out.loops || has_cycle(side, false);
   }
+  out.silent_cycle = has_cycle(c.sides[1], true);
   return out;
 }
 
+// ---- a few rounds over unbounded integers
+
+class Rounds {
+ public:
+  explicit Rounds(const Case& c)
+      : case_(c) {
+    if (c.copies) throw std::runtime_error("copies have no unbounded integers here");
+    for (const Side& side : c.sides)
+      for (const auto* list : {&side.edges, &side.environment})
+        for (const Command& e : *list)
+          for (const Assignment& a : e.sets)
+            if (a.value.op == "?" && side.variables[a.variable].high == unbounded)
+              throw std::runtime_error("any integer");
+  }
+
+  bool lost(unsigned rounds) {
+    for (const State& a : starts(case_.sides[0]))
+      for (const State& b : starts(case_.sides[1]))
+        if (related(a, b) && lost({0, a}, {0, b}, rounds)) return true;
+    return false;
+  }
+
+ private:
+  using Place = std::pair<int, State>;
+  static constexpr std::size_t most_answers = 60;
+
+  static std::vector<State> starts(const Side& side) {
+    std::vector<Variable> small = side.variables;
+    for (Variable& v : small)
+      if (v.high == unbounded) v.high = 2;
+    std::vector<State> out = valuations(small);
+    std::erase_if(out, [&](const State& s) {
+      for (std::size_t v = 0; v < s.size(); ++v)
+        if (side.variables[v].start >= 0 && side.variables[v].start != s[v]) return true;
+      return false;
+    });
+    return out;
+  }
+
+  bool related(const State& a, const State& b) const {
+    return std::all_of(case_.related.begin(), case_.related.end(),
+                       [&](std::size_t v) { return a[v] == b[v]; });
+  }
+
+  // tau* from all of them; nothing if there are too many.
+  std::optional<std::set<Place>> silently(std::set<Place> from) const {
+    std::vector<Place> open(from.begin(), from.end());
+    while (!open.empty()) {
+      const Place at = open.back();
+      open.pop_back();
+      for (const Command& e : case_.sides[1].edges)
+        if (e.action.empty() && e.from == at.first)
+          for (const State& t : results(e, at.second, case_.sides[1]))
+            if (from.emplace(e.to, t).second) open.emplace_back(e.to, t);
+      if (from.size() > most_answers) return std::nullopt;
+    }
+    return from;
+  }
+
+  std::optional<std::set<Place>> answers(const Place& b, const std::string& action) const {
+    const auto before = silently({b});
+    if (!before || action.empty()) return before;
+    std::set<Place> acted;
+    for (const Place& at : *before)
+      for (const Command& e : case_.sides[1].edges)
+        if (e.action == action && e.from == at.first)
+          for (const State& t : results(e, at.second, case_.sides[1])) acted.emplace(e.to, t);
+    return silently(acted);
+  }
+
+  // The state itself and what the environment makes of it in so many steps.
+  std::set<State> moved(const State& s, const Side& side, unsigned steps) const {
+    std::set<State> out{s};
+    for (; steps > 0; --steps)
+      for (const State& at : std::set<State>(out))
+        for (const Command& e : side.environment)
+          for (const State& t : results(e, at, side)) out.insert(t);
+    return out;
+  }
+
+  bool lost(const Place& a, const Place& b, unsigned rounds) {
+    if (!related(a.second, b.second)) return true;
+    if (rounds == 0) return false;
+    const auto [known, fresh] = known_.try_emplace({a, b, rounds}, false);
+    if (!fresh) return known->second;
+    const bool out = loses(a, b, rounds);
+    known_[{a, b, rounds}] = out;
+    return out;
+  }
+
+  bool loses(const Place& a, const Place& b, unsigned rounds) {
+    for (const Command& e : case_.sides[0].edges) {
+      if (e.from != a.first) continue;
+      const auto list = answers(b, e.action);
+      if (!list) continue;
+      for (const State& t : results(e, a.second, case_.sides[0]))
+        if (std::all_of(list->begin(), list->end(),
+                        [&](const Place& to) { return lost({e.to, t}, to, rounds - 1); }))
+          return true;
+    }
+    for (const State& s : moved(a.second, case_.sides[0], 1))
+      for (const State& t : moved(b.second, case_.sides[1], 2))
+        if (related(s, t) && lost({a.first, s}, {b.first, t}, rounds - 1)) return true;
+    return false;
+  }
+
+  const Case& case_;
+  std::map<std::tuple<Place, Place, unsigned>, bool> known_;
+};
+
 } // namespace
+
+RefineRounds lost_within(const std::string& text, unsigned rounds) {
+  RefineRounds out;
+  try {
+    const Case c = Parser(text).result();
+    out.loops = has_cycle(c.sides[0], false) || has_cycle(c.sides[1], false);
+    out.lost = Rounds(c).lost(rounds);
+  } catch (const std::exception& e) {
+    out.why = e.what();
+  }
+  return out;
+}
 
 RefineAnswer decide_refinement(const std::string& text) {
   try {

@@ -35,4 +35,15 @@ struct RefineAnswer {
 
 RefineAnswer decide_refinement(const std::string& text);
 
+/// The same text with `int` in place of HIGH: values are integers, assignments are not cut. Is
+/// there a play of so many rounds that the abstract side loses, from starts with small values?
+/// Every answer is listed; environments make one concrete and at most two abstract steps a round.
+struct RefineRounds {
+  bool lost = false;  // false: nothing is said
+  bool loops = false; // some thread has a cycle of edges
+  std::string why;    // the text is none
+};
+
+RefineRounds lost_within(const std::string& text, unsigned rounds);
+
 } // namespace absthread::fuzz::oracle
