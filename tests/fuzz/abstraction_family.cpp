@@ -68,7 +68,7 @@ std::string judge_mutations(const Program& program, const PredicateBasisCertific
   if (states > 6000) return {};
   std::vector<testing::BasisMutation> all = testing::mutations_of(program, certificate, manager);
   Random random(text.size());
-  for (unsigned k = 0; k < 4 && !all.empty(); ++k) {
+  for (unsigned k = 0; k < 12 && !all.empty(); ++k) {
     const std::size_t which = random.below(all.size());
     const testing::BasisMutation bad = std::move(all[which]);
     all.erase(all.begin() + static_cast<std::ptrdiff_t>(which));
