@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# Two real drivers of Debian's kernel: fetches linux-source (the drivers) and linux-headers (headers
-# as the Debian build prepared them) into a folder, installs neither, lowers every entry point that
-# the contracts here name, and prints what was and was not supported.
+# Real drivers of Debian's kernel: fetches linux-source (the drivers) and linux-headers (headers as
+# the Debian build prepared them) into a folder, installs neither, lowers every entry point that the
+# contracts here name, prints what was and was not supported, whether the entry points keep their
+# contracts, and which of the memory that they share is free of races.
 #
 #   kernel.sh FOLDER      absthread is found on the PATH
 set -euo pipefail
@@ -11,7 +12,7 @@ set -euo pipefail
 here="$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")"
 folder="${1:?a folder for what is fetched is needed}"
 version=6.1
-drivers=(char/nvram misc/phantom)
+drivers=(char/nvram misc/phantom net/wireless/cisco/airo)
 
 mkdir -p "$folder/packages"
 cd "$folder"
@@ -33,6 +34,13 @@ if [[ ! -d headers ]]; then
 fi
 archive="source/usr/src/linux-source-$version.tar.xz"
 [[ -f "$archive" ]] || dpkg-deb -x "packages/linux-source-${version}"_*.deb source
+missing=()
+for driver in "${drivers[@]}"; do
+  # With the headers beside it.
+  [[ -f "linux-source-$version/drivers/$driver.c" ]] ||
+    missing+=("linux-source-$version/drivers/$driver.c" "linux-source-$version/drivers/$(dirname "$driver")/*.h")
+done
+((${#missing[@]} == 0)) || tar -xJf "$archive" --wildcards "${missing[@]}"
 
 c="$PWD/headers/usr/src/$common"
 a="$PWD/headers/usr/src/$headers"
@@ -42,19 +50,8 @@ flags=(-nostdinc "-I$c/arch/x86/include" "-I$a/arch/x86/include/generated" "-I$c
   -include linux/compiler_types.h -D__KERNEL__ -DMODULE -std=gnu11 -fshort-wchar -mcmodel=kernel -mno-sse
   -mno-mmx -mno-avx '-DKBUILD_MODNAME="driver"' '-DKBUILD_BASENAME="driver"' -DCC_USING_FENTRY)
 
-for driver in "${drivers[@]}"; do
-  name="$(basename "$driver")"
-  source="linux-source-$version/drivers/$driver.c"
-  [[ -f "$source" ]] || tar -xJf "$archive" "$source"
-  # A contract stands beside its C file.
-  cp "$source" "$name.c"
-  cp "$here/$name.absthread" .
-  echo
-  echo "== drivers/$driver.c, $(wc -l <"$name.c") lines"
-  status=0
-  absthread check --only conformance --timeout 60 --dump "threads=$name.threads" "$name.absthread" \
-    -- "${flags[@]}" >"$name.out" 2>"$name.err" || status=$?
-  # Each entry point: how many locations and steps it has, or what stopped it.
+# Each entry point: how many locations and steps it has, or what stopped it.
+lowered() {
   awk '
     /^thread / { if (t != "") line(); t = $2; places = steps = stopped = 0; next }
     /^unsupported / { stopped++; next }
@@ -64,7 +61,14 @@ for driver in "${drivers[@]}"; do
       if (stopped) printf "  %-12s not lowered: %d places are unsupported\n", t, stopped
       else printf "  %-12s lowered: %d locations, %d steps\n", t, places, steps
     }
-    END { line() }' "$name.threads"
+    END { if (t != "") line() }' "$1"
+}
+
+conformance() {
+  local name="$1"
+  absthread check --only conformance --timeout 60 --dump "threads=$name.threads" "$name.absthread" \
+    -- "${flags[@]}" >"$name.out" 2>"$name.err" || true
+  lowered "$name.threads"
   echo "  what was not supported:"
   { grep '\[unsupported-c\]' "$name.err" || true; } |
     sed -e 's/.*unsupported in thread [^:]*: //' -e 's/ \[unsupported-c\]//' | sort | uniq -c | sort -rn |
@@ -72,4 +76,21 @@ for driver in "${drivers[@]}"; do
   echo "  do they keep their contracts:"
   { grep -E '^  conformance of' "$name.out" || true; } | sed 's/^/  /'
   tail -n 1 "$name.out" | sed 's/^/    /'
+}
+
+races() {
+  local name="$1"
+  python3 "$here/races.py" "$name" --timeout 70 --memory-limit 4000 "$name.absthread" -- "${flags[@]}"
+}
+
+for driver in "${drivers[@]}"; do
+  name="$(basename "$driver")"
+  # A contract stands beside its C file.
+  cp "linux-source-$version/drivers/$driver.c" "$name.c"
+  find "linux-source-$version/drivers/$(dirname "$driver")" -maxdepth 1 -name '*.h' -exec cp {} . ';'
+  cp "$here/$name.absthread" .
+  echo
+  echo "== drivers/$driver.c, $(wc -l <"$name.c") lines"
+  conformance "$name"
+  races "$name"
 done

@@ -104,12 +104,19 @@ class Search {
     came_.push_back(std::move(came));
   }
 
+  struct TooManyStarts {};
+
+  // Locals without a value multiply: the list ends where no search would begin.
   void add_initial() {
-    steps_.shared_starts([&](const std::vector<Term>& shared) {
-      State state = blank_;
-      state.shared = shared;
-      start_instances(state, 0);
-    });
+    try {
+      steps_.shared_starts([&](const std::vector<Term>& shared) {
+        State state = blank_;
+        state.shared = shared;
+        start_instances(state, 0);
+      });
+    } catch (const TooManyStarts&) {
+      cut_ = true;
+    }
   }
 
   // Locals of which nothing is said may have more starts than there will be states.
@@ -119,6 +126,7 @@ class Search {
       return;
     }
     if (instance == state.instances.size()) {
+      if (++starts_ > options_.most_states) throw TooManyStarts();
       add(state, {states_.size(), 0, 0, {}});
       return;
     }
@@ -200,6 +208,7 @@ class Search {
   std::unordered_map<State, std::size_t, StateHash> numbers_;
   const State blank_; // the instances, nowhere yet
   Steps steps_;
+  std::size_t starts_ = 0;
   bool cut_ = false;    // states were left out because there are too many
   bool beyond_ = false; // a state was left out because of a large number
 };

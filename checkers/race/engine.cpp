@@ -18,6 +18,10 @@ namespace {
 using explicit_state::AccessPair;
 using explicit_state::PlacedAccess;
 
+/// Places of all threads together. The invariants of more are beyond the engine that counts, and
+/// its limits are soft.
+constexpr std::size_t most_counted = 100;
+
 std::string joined(const std::set<std::string>& names) {
   std::string out;
   for (const std::string& name : names) out += (out.empty() ? "'" : ", '") + name + "'";
@@ -94,6 +98,16 @@ class Run {
       at.question =
           explicit_state::race_program(program_, out_.accesses, at.location, open, manager_);
       at.verdict = Verdict::unknown(options_.cheap_only ? "not looked into" : "timeout");
+      return;
+    }
+    std::size_t places = 0;
+    for (const Template& t : program_.threads) places += t.thread.locations.size();
+    if (places > options_.most_places) {
+      at.question =
+          explicit_state::race_program(program_, out_.accesses, at.location, open, manager_);
+      at.verdict =
+          Verdict::unknown("no lock and no join keeps the accesses apart, and threads of " +
+                           std::to_string(places) + " places are too large for the engines");
       return;
     }
     if (options_.progress) options_.progress("races on " + at.location);
@@ -192,6 +206,16 @@ class Run {
   }
 
   void ask_counting(LocationResult& at) {
+    std::size_t places = 0;
+    for (const Template& t : at.question->threads) places += t.thread.locations.size();
+    const bool any = std::any_of(program_.threads.begin(), program_.threads.end(),
+                                 [](const Template& t) { return t.multiplicity.any(); });
+    if (places > most_counted) {
+      if (any)
+        at.verdict = Verdict::unknown("no proof thread by thread, and " + std::to_string(places) +
+                                      " places are too many to count threads in");
+      return;
+    }
     counting::Options options;
     if (options_.time.count() > 0) {
       options.first_time = std::min(options.first_time, options_.time);
@@ -203,8 +227,6 @@ class Run {
     counting::Result found = counting::check(*at.question, manager_, options);
     at.solver += found.statistics.solver;
     if (found.verdict.answer == Answer::unknown && at.verdict.answer == Answer::unknown) {
-      const bool any = std::any_of(program_.threads.begin(), program_.threads.end(),
-                                   [](const Template& t) { return t.multiplicity.any(); });
       if (any) at.verdict = found.verdict;
       return;
     }

@@ -32,6 +32,8 @@ struct Options {
   std::chrono::milliseconds time{20000};
   /// Soft limit of the engines for all locations together; 0: none.
   std::chrono::milliseconds total_time{0};
+  /// Of all threads together; with more, no engine is asked: its first round would take minutes.
+  std::size_t most_places = 600;
   bool cheap_only = false; ///< no engine is asked: what locks do not keep apart is left open
   bool skip_tar = false;   ///< for tests: the later engines alone
   std::function<std::unique_ptr<smt::Solver>()> make_solver; ///< empty: the default solver

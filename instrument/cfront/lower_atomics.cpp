@@ -244,11 +244,14 @@ Term Lowering::bit_model(const Row& row, const Expr* e, const std::vector<Expr*>
   Term set = equal(modulo(divide(old, power), integer(2)), integer(1));
   if (row.op != "?") {
     Term with = ite(set, old, add(old, power)), without = ite(set, subtract(old, power), old);
+    // One bit more or less makes no address known that was not.
+    const SourceRange published = published_number_;
     put(action, targets,
         row.op == "|"    ? with
         : row.op == "&~" ? without
                          : ite(set, subtract(old, power), add(old, power)),
         e->where);
+    published_number_ = published;
   }
   order_.reset();
   Term result = temporary(terms_.int_sort());

@@ -344,6 +344,16 @@ Term Lowering::block_model(const Row& row, const Expr* e, const std::vector<Expr
   const Expr* size = arguments.size() > 2 ? arguments[2] : nullptr;
   const Expr* stripped = target;
   while (stripped->kind == ExprKind::cast) stripped = stripped->children[0];
+  // Of what lies behind a `void *` only the bytes are known.
+  if (target->type->is(TypeKind::pointer) && stripped == target &&
+      target->type->target->is(TypeKind::empty)) {
+    Term address = frozen(value(target), e->where);
+    for (const Expr* a : arguments)
+      if (a != target) value(a);
+    if (row.model == Model::copy) read_by_library({arguments[1]}, e->where);
+    havoc_reachable(target, e->where);
+    return address;
+  }
   // An array that decays is meant as a whole.
   std::optional<Place> to =
       stripped->kind == ExprKind::decay ? place(stripped->children[0]) : pointed(target, e->where);
@@ -371,6 +381,7 @@ Term Lowering::block_model(const Row& row, const Expr* e, const std::vector<Expr
       return memory_.address(*to);
     }
   }
+  if (row.model == Model::copy) read_by_library({arguments[1]}, e->where);
   havoc_reachable(target, e->where);
   return memory_.address(*to);
 }

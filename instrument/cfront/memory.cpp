@@ -386,7 +386,8 @@ void Memory::collect(Object& object, const Place& place, const Field* field, con
     }
   } else if (place.type->is(TypeKind::array)) {
     if (place.index || place.type->target->is(TypeKind::array)) {
-      if (contains(place.type, type)) {
+      // A constant holds what it holds: to a pointer of which nothing is known, anything.
+      if (contains(place.type, type) && !object.constant) {
         obstacle_ =
             "unknown pointer that may denote a part of the nested array '" + object.name + "'";
       }

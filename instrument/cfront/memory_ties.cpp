@@ -67,8 +67,8 @@ std::optional<Place> Memory::parse_lvalue(const std::string& text, std::string& 
         return std::nullopt;
       }
       const Type* target = place->type->target;
-      if (target->is(TypeKind::empty)) {
-        // What a driver keeps behind a `void *` is known by its members.
+      if (target->is(TypeKind::empty) && !arguments_.contains("*" + so_far)) {
+        // What a driver keeps behind a `void *` is known by the first member that is named.
         i += 2;
         const std::string member = word();
         i = so_far.size();

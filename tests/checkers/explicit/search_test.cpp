@@ -75,6 +75,25 @@ BOOST_AUTO_TEST_CASE(sampled_values_are_not_complete) {
   BOOST_TEST(!result.trace);
 }
 
+// Five values each of thirty variables: nobody waits for that.
+BOOST_AUTO_TEST_CASE(too_many_starts_are_cut) {
+  std::string shared, sum = "0";
+  for (int i = 0; i < 30; ++i) {
+    shared += " v" + std::to_string(i) + " : int;";
+    sum += " + v" + std::to_string(i);
+  }
+  TermManager m;
+  const Program program = program_of("program many;\nshared {" + shared +
+                                         " x : int = 0; }\nthread T {\n  init A;\n  A -> B when " +
+                                         sum + " == 100 : x' == 1;\n}\n",
+                                     m);
+  explicit_state::SearchOptions options;
+  options.most_states = 1000;
+  const auto result = explicit_state::search(program, m, options);
+  BOOST_TEST(!result.complete);
+  BOOST_TEST(!result.bounded);
+}
+
 BOOST_AUTO_TEST_CASE(guards_come_from_relations) {
   TermManager m;
   const Term x = m.variable("x", m.int_sort()), b = m.variable("b", m.bool_sort());

@@ -42,8 +42,10 @@ const char* const tested_three = "if (@(3, &n)) m = 1;";
 
 const Group groups[] = {
     // ---- our own words, harnesses, assertions
-    {"absthread_nondet rand random arch_static_branch arch_static_branch_jump", "int @();",
-     "if (@()) m = 1;", "S -> T : m' == 1;", "S -> T : m' == 2;"},
+    {"absthread_nondet rand random arch_static_branch arch_static_branch_jump __inb __inw __inl "
+     "readb "
+     "readw readl ioread8 ioread16 ioread32",
+     "int @();", "if (@()) m = 1;", "S -> T : m' == 1;", "S -> T : m' == 2;"},
     {"__VERIFIER_nondet_*", "int __VERIFIER_nondet_int(void);", "m = __VERIFIER_nondet_int();",
      "S -> T : any m;", "S -> T : m' == 0;"},
     {"absthread_assume __VERIFIER_assume", "void @(int);", "@(n == 3); m = 1;",
@@ -78,7 +80,9 @@ const Group groups[] = {
      "rcu_read_lock rcu_read_unlock synchronize_rcu __check_object_size DbgPrint DbgPrintEx "
      "KdPrint "
      "KeMemoryBarrier KeStallExecutionProcessor KeDelayExecutionThread KeGetCurrentIrql "
-     "atomic_thread_fence pthread_join thrd_join kthread_stop kthread_should_stop",
+     "atomic_thread_fence pthread_join thrd_join kthread_stop kthread_should_stop __outb __outw "
+     "__outl outsb outsw outsl writeb writew writel iowrite8 iowrite16 iowrite32 memcpy_toio "
+     "__SCT__cond_resched free_irq request_threaded_irq netif_carrier_on netif_carrier_off",
      "long @();", "@(0, 0, 0, 0); m = 1;", just_m, other_m},
     {"_dev_* __dev_*", "void _dev_info(); void __dev_printk();",
      "_dev_info(0); __dev_printk(0); m = 1;", just_m, "S -> T : m' == 2;"},
@@ -116,11 +120,12 @@ const Group groups[] = {
     {"memcpy memmove __builtin_memcpy __builtin_memmove",
      "void *memcpy(void *, const void *, size_t); void *memmove(void *, const void *, size_t);",
      "int x = 4; @(&n, &x, sizeof n);", "S -> T : n' == 4;", "S -> T : n' == 5;"},
-    {"strcpy strncpy snprintf sprintf vsnprintf copy_from_user _copy_from_user getrandom",
+    {"strcpy strncpy snprintf sprintf vsnprintf copy_from_user _copy_from_user getrandom "
+     "memcpy_fromio",
      "long @();", "@(&n, 0, 0);", "S -> S : any n;", "S -> S : n' == 0;"},
     {"time", "long @();", "@(&n); m = 1;", "S -> S : any n; S -> T : m' == 1;",
      "S -> S : n' == 0; S -> T : m' == 1;"},
-    {"strtol strtoul nanosleep", "long @();", "@(0, &n, 10); m = 1;",
+    {"strtol strtoul nanosleep insb insw insl", "long @();", "@(0, &n, 10); m = 1;",
      "S -> S : any n; S -> T : m' == 1;", "S -> S : n' == 0; S -> T : m' == 1;"},
     {"__errno_location", "int *@(void);", "*@() = 5; m = *@();", "S -> S; S -> T : any m;",
      "S -> S; S -> T : m' == 5;"},
