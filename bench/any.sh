@@ -4,8 +4,9 @@
 # Does the cost of a proof depend on the number of threads? Contracts alone, with 2, 10, 100, 1,000 and any number of
 # workers: the drivers, and protocols of tests/any_number. The last line of each says how many times the dearest costs what
 # the cheapest does, in processor time. For the drivers also `absthread spin` (spin -a, gcc -O2, pan) on the same contracts
-# with 8 workers, beside which pan's own time stands. Seconds are the least of RUNS runs (three): wall time, and processor
-# time with all child processes. `any.sh PROGRAM...` measures these only.
+# with 8 workers, beside which pan's own time stands; it gets SPIN_SECONDS (120) and SPIN_MEGABYTES (4000). Seconds are the
+# least of RUNS runs (three; of SPIN one): wall time, and processor time with all child processes. `any.sh PROGRAM...` measures
+# these only.
 set -euo pipefail
 
 cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.."
@@ -47,7 +48,8 @@ for program in ${@:-$drivers $protocols}; do
   row "$program" "dearest/cheapest" "" "" "$(awk -v a="$high" -v b="$low" 'BEGIN { printf "%.1f times", a / b }')"
   if [[ " $drivers " == *" $program "* ]] && command -v spin > /dev/null; then
     sed -e "s/instances any/instances 8/" -e 's/^program .*;//' "$source" > "$folder/$program.absthread"
-    least "$absthread" spin "$folder/$program.absthread"
+    RUNS=1 least "$absthread" spin --timeout "${SPIN_SECONDS:-120}" --memory-limit "${SPIN_MEGABYTES:-4000}" \
+      "$folder/$program.absthread"
     pan="$(grep -oE '[0-9.]+ s for the search' "$folder/output" | tail -n 1 || true)"
     row "$program" "8, with SPIN" "$wall" "$processor" "$answer${pan:+, pan ${pan% for the search}}"
   fi
