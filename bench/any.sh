@@ -48,7 +48,7 @@ for program in ${@:-$drivers $protocols}; do
   row "$program" "dearest/cheapest" "" "" "$(awk -v a="$high" -v b="$low" 'BEGIN { printf "%.1f times", a / b }')"
   if [[ " $drivers " == *" $program "* ]] && command -v spin > /dev/null; then
     sed -e "s/instances any/instances 8/" -e 's/^program .*;//' "$source" > "$folder/$program.absthread"
-    RUNS=1 least "$absthread" spin --timeout "${SPIN_SECONDS:-120}" --memory-limit "${SPIN_MEGABYTES:-4000}" \
+    RUNS=1 least "$absthread" spin --stats --timeout "${SPIN_SECONDS:-120}" --memory-limit "${SPIN_MEGABYTES:-4000}" \
       "$folder/$program.absthread"
     pan="$(grep -oE '[0-9.]+ s for the search' "$folder/output" | tail -n 1 || true)"
     row "$program" "8, with SPIN" "$wall" "$processor" "$answer${pan:+, pan ${pan% for the search}}"
