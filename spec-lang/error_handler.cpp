@@ -64,7 +64,7 @@ std::string found_text(const Token& token, const ParseState& state) {
 }
 
 // a, b or c; each once.
-std::string list_of(std::vector<std::string_view> labels) {
+std::string list_of(const std::vector<std::string_view>& labels) {
   std::vector<std::string_view> unique;
   for (std::string_view label : labels)
     if (std::find(unique.begin(), unique.end(), label) == unique.end()) unique.push_back(label);

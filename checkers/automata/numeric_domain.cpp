@@ -69,7 +69,7 @@ class PplSet : public NumericSet {
       LinearFact fact;
       fact.equality = c.is_equality();
       for (ppl::dimension_type d = 0; d < c.space_dimension(); ++d)
-        if (const mpz_class factor(c.coefficient(ppl::Variable(d))); factor != 0)
+        if (const mpz_class& factor = c.coefficient(ppl::Variable(d)); factor != 0)
           fact.form.coefficients.emplace_back(d, factor);
       fact.form.constant = mpz_class(c.inhomogeneous_term());
       out.push_back(std::move(fact));

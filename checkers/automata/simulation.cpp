@@ -90,7 +90,7 @@ Update one_point(Update update, TermManager& terms) {
   return update;
 }
 
-Simulation::Simulation(const Question& question, std::vector<Update> abstract_moves,
+Simulation::Simulation(const Question& question, const std::vector<Update>& abstract_moves,
                        TermManager& terms, smt::Solver& solver, SimulationLimits limits)
     : question_(question)
     , terms_(terms)

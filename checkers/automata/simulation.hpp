@@ -74,8 +74,8 @@ class Simulation {
   enum class End : std::uint8_t { fixpoint, refuted, too_large };
 
   /// `abstract_moves`: what the abstract environment does, as updates whose inputs are the choices.
-  Simulation(const Question& question, std::vector<Update> abstract_moves, TermManager& terms,
-             smt::Solver& solver, SimulationLimits limits);
+  Simulation(const Question& question, const std::vector<Update>& abstract_moves,
+             TermManager& terms, smt::Solver& solver, SimulationLimits limits);
 
   End run();
 

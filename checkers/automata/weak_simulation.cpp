@@ -124,7 +124,7 @@ class Check {
   std::optional<Result> attempts(const std::vector<Term>& closure) {
     for (const unsigned effort : {1U, 3U}) {
       SimulationLimits limits = options_.limits;
-      limits.conjuncts_of_pair *= effort * effort;
+      limits.conjuncts_of_pair *= std::size_t{effort} * effort;
       limits.paths.same_edge *= effort;
       const std::vector<Update> moves{closure_move(question_.abstract, conj(terms_, closure))};
       Simulation simulation(question_, moves, terms_, solver_, limits);

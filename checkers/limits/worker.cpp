@@ -63,7 +63,7 @@ using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
 constexpr milliseconds poll_interval{20};
-constexpr std::uint64_t megabyte = 1024 * 1024;
+constexpr std::uint64_t megabyte = std::uint64_t{1024} * 1024;
 
 enum Tag : char { message_tag = 'M', finished_tag = 'F', failed_tag = 'E', no_memory_tag = 'A' };
 
@@ -240,6 +240,7 @@ void flush_standard_streams() {
     try {
       words = e.what();
     } catch (...) {
+      words.clear(); // no memory for them
     }
   } catch (...) {
     end = failed_tag;
@@ -325,7 +326,7 @@ class Inbox {
   // never stops talking cannot keep the parent from looking at the clock; false at the end of the
   // pipe.
   bool read_available() {
-    std::vector<char> chunk(64 * 1024);
+    std::vector<char> chunk(65536);
     for (int round = 0; round < 64; ++round) {
       const ssize_t n = read(fd_, chunk.data(), chunk.size());
       if (n > 0) {

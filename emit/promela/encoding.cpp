@@ -264,7 +264,7 @@ class Printer {
       throw Refused{fmt::format("'{}' may not fit into 32 bits", to_string(t))};
   }
 
-  static std::string wrap(int inner, int outer, std::string text) {
+  static std::string wrap(int inner, int outer, const std::string& text) {
     return inner < outer ? "(" + text + ")" : text;
   }
 

@@ -356,7 +356,8 @@ class Flattener {
   }
 
   void connect(const Instance& instance) {
-    const Instance i = instance; // instances_ grows
+    // NOLINTNEXTLINE(performance-unnecessary-copy-initialization): instances_ grows
+    const Instance i = instance;
     connect(i, procedure_of(i).body, i.end);
     give_back(i, i.end, nullptr, procedure_of(i).end);
   }

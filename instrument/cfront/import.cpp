@@ -128,7 +128,7 @@ const Type* Importer::type(clang::QualType given) {
   } else if (c->isEnumeralType() || c->isIntegerType()) {
     t.kind = TypeKind::integer;
     // An enum that is only announced (a GNU extension) can be pointed to, not used.
-    t.bits = c->isIncompleteType() ? 32 : static_cast<unsigned>(context_.getIntWidth(canonical));
+    t.bits = c->isIncompleteType() ? 32 : context_.getIntWidth(canonical);
     t.is_signed = c->isSignedIntegerOrEnumerationType();
   } else if (c->isRealFloatingType()) {
     t.kind = TypeKind::floating;

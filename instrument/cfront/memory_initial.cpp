@@ -27,15 +27,11 @@ std::optional<mpz_class> Memory::initial(const Object& object, const std::string
   std::size_t level = 0;
   auto enter = [&](std::size_t number) {
     if (zero || lost) return;
-    if (e->kind == ExprKind::zero) {
-      zero = true;
-    } else if (e->kind != ExprKind::initialisers) {
-      lost = true;
-    } else if (number >= e->children.size() || !e->children[number]) {
-      zero = true;
-    } else {
+    const bool list = e->kind == ExprKind::initialisers;
+    if (list && number < e->children.size() && e->children[number])
       e = e->children[number];
-    }
+    else
+      (list || e->kind == ExprKind::zero ? zero : lost) = true;
   };
   walk(
       object.type, path,

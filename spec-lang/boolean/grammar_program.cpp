@@ -11,7 +11,7 @@ using T = TokenKind;
 
 const x3::rule<struct ProcedureId, Procedure> procedure = "procedure";
 const x3::rule<struct DeclarationId, std::vector<Name>> declaration = "declaration";
-const x3::rule<struct ThreadLocalId, std::vector<Name>> thread_local_ = "thread_local";
+const x3::rule<struct ThreadLocalId, std::vector<Name>> thread_locals = "thread_local";
 
 const auto add_name = [](auto& context) {
   x3::_val(context).push_back(std::move(x3::_attr(context)));
@@ -41,7 +41,7 @@ const auto semicolon = token(T::semicolon, "';'");
 
 const auto declaration_def = silent(T::kw_decl) >> name[add_name] >> *(comma >> name[add_name]) >>
                              token(T::semicolon, "',' or ';'");
-const auto thread_local__def = silent(T::kw_thread_local) >> name[add_name] >>
+const auto thread_locals_def = silent(T::kw_thread_local) >> name[add_name] >>
                                *(comma >> name[add_name]) >> token(T::semicolon, "',' or ';'");
 
 const auto procedure_def =
@@ -64,10 +64,10 @@ bool ends_file(TokenKind kind) {
 const auto program_def =
     items(ends_file, labelled("'decl', 'thread_local' or a procedure",
                               declaration[append<Program, &Program::globals>] |
-                                  thread_local_[append<Program, &Program::thread_locals>] |
+                                  thread_locals[append<Program, &Program::thread_locals>] |
                                   procedure[add(&Program::procedures)]));
 
-BOOST_SPIRIT_DEFINE(procedure, declaration, thread_local_)
+BOOST_SPIRIT_DEFINE(procedure, declaration, thread_locals)
 
 } // namespace
 
