@@ -183,6 +183,7 @@ class Engine::Search {
       });
       out.complete = true;
     } catch (const Undecided&) {
+      out.complete = false; // there may be more runs
     }
     for (std::size_t e = 0; e < taken.size(); ++e) taken[e] = taken[e] || inexact[e];
     queries_.limit = own_limit;

@@ -73,7 +73,7 @@ std::optional<std::string> find_program(const std::string& name) {
   std::string_view rest(path);
   while (true) {
     const std::size_t colon = rest.find(':');
-    const std::string file = (fs::path(rest.substr(0, colon)) / name).string();
+    std::string file = (fs::path(rest.substr(0, colon)) / name).string();
     if (access(file.c_str(), X_OK) == 0 && !fs::is_directory(file)) return file;
     if (colon == std::string_view::npos) return std::nullopt;
     rest.remove_prefix(colon + 1);
