@@ -100,8 +100,8 @@ const std::vector<CommandRow>& command_table() {
        "promela (their composition, for the model checker SPIN), boogie (conformance, for the "
        "verifier Boogie), boolean (a predicate abstraction of C threads, for `absthread boolean`), "
        "smtlib (PATH is a certificate: its obligations, for any solver).",
-       {"absthread export dot drivers-examples/bluetooth/bluetooth.absthread | dot -Tsvg -o "
-        "bluetooth.svg",
+       {("absthread export dot drivers-examples/bluetooth/bluetooth.absthread | dot -Tsvg -o "
+         "bluetooth.svg"),
         "absthread export dot --thread PnpAdd -o pictures drivers-examples/bluetooth",
         "absthread export promela --instances PnpAdd=4 drivers-examples/bluetooth",
         "absthread export boogie -o models drivers-examples/battery",
