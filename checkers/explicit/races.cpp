@@ -203,6 +203,9 @@ std::vector<PlacedAccess> accesses_of(const Program& program, TermManager& manag
         forget_choices(access, edge.step.inputs);
         if (!guard) access.certain = false;
         if (guard && !guard->is_true()) access.condition = both(access.condition, *guard);
+        // Where the assertion of its place fails the step is not taken.
+        if (const Term assertion = thread.locations[edge.from].assertion)
+          access.condition = both(access.condition, assertion);
         if (access.condition && access.condition.is_true()) access.condition = Term();
         if (access.condition && access.condition.is_false()) continue;
         out.push_back({t, edge.from, e, std::move(access)});
