@@ -9,9 +9,9 @@
 // s among the locks, a semaphore of one:
 //
 //   start    s is 1, and nobody has it at an initial location
-//   step     from a location without s to one with it, s is positive and becomes one less; the
-//   other
-//            way round it becomes one more; any other step leaves it alone
+//   take     from a location without s to one with it, s is positive and becomes one less
+//   give     from a location with s to one without it, s becomes one more
+//   step     any other step leaves s alone
 //
 // So s and those who are at locations with it are 1 together, and s is never negative.
 //

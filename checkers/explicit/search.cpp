@@ -119,12 +119,7 @@ class Search {
     }
   }
 
-  // Locals of which nothing is said may have more starts than there will be states.
   void start_instances(const State& state, std::size_t instance) {
-    if (states_.size() > options_.most_states) {
-      cut_ = true;
-      return;
-    }
     if (instance == state.instances.size()) {
       if (++starts_ > options_.most_states) throw TooManyStarts();
       add(state, {states_.size(), 0, 0, {}});

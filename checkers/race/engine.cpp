@@ -22,6 +22,12 @@ using explicit_state::PlacedAccess;
 /// its limits are soft.
 constexpr std::size_t most_counted = 100;
 
+std::size_t places_of(const Program& program) {
+  std::size_t out = 0;
+  for (const Template& t : program.threads) out += t.thread.locations.size();
+  return out;
+}
+
 std::string joined(const std::set<std::string>& names) {
   std::string out;
   for (const std::string& name : names) out += (out.empty() ? "'" : ", '") + name + "'";
@@ -100,8 +106,7 @@ class Run {
       at.verdict = Verdict::unknown(options_.cheap_only ? "not looked into" : "timeout");
       return;
     }
-    std::size_t places = 0;
-    for (const Template& t : program_.threads) places += t.thread.locations.size();
+    const std::size_t places = places_of(program_);
     if (places > options_.most_places) {
       at.question =
           explicit_state::race_program(program_, out_.accesses, at.location, open, manager_);
@@ -206,8 +211,7 @@ class Run {
   }
 
   void ask_counting(LocationResult& at) {
-    std::size_t places = 0;
-    for (const Template& t : at.question->threads) places += t.thread.locations.size();
+    const std::size_t places = places_of(*at.question);
     const bool any = std::any_of(program_.threads.begin(), program_.threads.end(),
                                  [](const Template& t) { return t.multiplicity.any(); });
     if (places > most_counted) {

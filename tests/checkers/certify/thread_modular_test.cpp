@@ -7,6 +7,7 @@
 #include "spec-lang/term/rewrite.hpp"
 #include "tests/checkers/certify/enumerated.hpp"
 #include "tests/checkers/thread_modular/programs.hpp"
+#include "tests/support/changed_formulas.hpp"
 
 using namespace absthread;
 using namespace absthread::testing;
@@ -16,30 +17,6 @@ namespace {
 certify::Judgement judge(const Decided& d, const ThreadModularCertificate& certificate) {
   auto solver = smt::make_cvc5(*d.manager);
   return certify::check(d.program, certificate, *d.manager, *solver).judgement;
-}
-
-// Everything that one change makes of a disjunction of conjunctions: a case or a conjunct dropped,
-// a conjunct turned around, nothing, everything.
-std::vector<Term> changes(Term formula, TermManager& m) {
-  std::vector<Term> out{m.boolean(false), m.boolean(true)};
-  const std::vector<Term> cases = disjuncts(formula);
-  for (std::size_t c = 0; c < cases.size(); ++c) {
-    std::vector<Term> all = cases;
-    all.erase(all.begin() + static_cast<std::ptrdiff_t>(c));
-    out.push_back(disj(m, all));
-    const std::vector<Term> parts = conjuncts(cases[c]);
-    for (std::size_t k = 0; k < parts.size(); ++k) {
-      std::vector<Term> kept = parts;
-      all = cases;
-      kept.erase(kept.begin() + static_cast<std::ptrdiff_t>(k));
-      all[c] = conj(m, kept);
-      out.push_back(disj(m, all));
-      kept.push_back(negate(parts[k]));
-      all[c] = conj(m, kept);
-      out.push_back(disj(m, all));
-    }
-  }
-  return out;
 }
 
 // Proofs by R_i and E_i, where all threads together would have come first.
@@ -79,7 +56,7 @@ BOOST_AUTO_TEST_CASE(weakened_strengthened_and_dropped_parts, *boost::unit_test:
         bad = good;
         bad.entries[e].reach.erase(bad.entries[e].reach.begin() + static_cast<std::ptrdiff_t>(l));
         damage(bad, "a location less");
-        for (Term other : changes(good.entries[e].reach[l].second, m)) {
+        for (Term other : changed_formulas(good.entries[e].reach[l].second, m)) {
           bad = good;
           bad.entries[e].reach[l].second = other;
           damage(bad, good.entries[e].thread + " at " + good.entries[e].reach[l].first + ": " +
@@ -91,7 +68,7 @@ BOOST_AUTO_TEST_CASE(weakened_strengthened_and_dropped_parts, *boost::unit_test:
         bad.entries[e].environment.erase(bad.entries[e].environment.begin() +
                                          static_cast<std::ptrdiff_t>(k));
         damage(bad, "a case of E less");
-        for (Term other : changes(good.entries[e].environment[k], m)) {
+        for (Term other : changed_formulas(good.entries[e].environment[k], m)) {
           bad = good;
           bad.entries[e].environment[k] = other;
           damage(bad, "E: " + to_string(other));
