@@ -53,7 +53,7 @@ Term Model::value(Term root) const {
         children.push_back(memo_.at(c));
         defined = defined && children.back();
       }
-      if (defined) result = simplified(t.kind(), std::move(children), t.sort(), t.manager());
+      if (defined) result = simplified(t.kind(), children, t.sort(), t.manager());
       if (result && !is_value(result)) result = {};
     }
     const Term done = t;

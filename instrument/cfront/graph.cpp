@@ -6,8 +6,11 @@
 #include "spec-lang/diag/invariant.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
+#include <boost/dynamic_bitset.hpp>
+
 #include <algorithm>
 #include <deque>
+#include <map>
 #include <unordered_map>
 
 namespace absthread::cfront {
@@ -16,6 +19,12 @@ namespace {
 
 /// More than this and an atomic section has too many paths.
 constexpr std::size_t most_joined = 200000;
+
+/// std::erase_if for the containers of Boost; the order of what stays is kept.
+template<typename Container, typename Condition>
+void drop_if(Container& container, const Condition& condition) {
+  container.erase(std::remove_if(container.begin(), container.end(), condition), container.end());
+}
 
 Term both(Term a, Term b) {
   if (!a) return b;
@@ -141,22 +150,29 @@ void Graph::index() {
   std::erase_if(arcs_, [](const Arc& arc) { return arc.gone; });
   for (auto* list : {&into_, &from_}) {
     list->resize(nodes_.size());
-    for (std::vector<std::size_t>& arcs : *list) arcs.clear(); // keeps its room
+    for (ArcIds& arcs : *list) arcs.clear(); // keeps its room
   }
-  for (std::size_t i = 0; i < arcs_.size(); ++i) {
+  for (std::uint32_t i = 0; i < arcs_.size(); ++i) {
     into_[arcs_[i].to].push_back(i);
     from_[arcs_[i].from].push_back(i);
   }
 }
 
+void Graph::insert(Arc arc) {
+  const auto number = static_cast<std::uint32_t>(arcs_.size());
+  into_[arc.to].push_back(number);
+  from_[arc.from].push_back(number);
+  arcs_.push_back(std::move(arc));
+}
+
 /// Valid until an arc to the location is added.
-const std::vector<std::size_t>& Graph::arcs_into(LocationId id) {
-  std::erase_if(into_[id], [&](std::size_t i) { return arcs_[i].gone; });
+const Graph::ArcIds& Graph::arcs_into(LocationId id) {
+  drop_if(into_[id], [&](std::size_t i) { return arcs_[i].gone; });
   return into_[id];
 }
 
-const std::vector<std::size_t>& Graph::arcs_from(LocationId id) {
-  std::erase_if(from_[id], [&](std::size_t i) { return arcs_[i].gone; });
+const Graph::ArcIds& Graph::arcs_from(LocationId id) {
+  drop_if(from_[id], [&](std::size_t i) { return arcs_[i].gone; });
   return from_[id];
 }
 
@@ -191,17 +207,14 @@ Graph::Arc Graph::joined(const Arc& a, const Arc& b) {
 
 /// Joins every action into `id` with every action out of it; `id` is then gone.
 void Graph::eliminate(LocationId id) {
-  const std::vector<std::size_t> before = arcs_into(id), after = arcs_from(id);
+  const ArcIds before = arcs_into(id), after = arcs_from(id);
   for (std::size_t i : before) {
     nodes_[arcs_[i].from].total = nodes_[arcs_[i].from].total && nodes_[id].total;
     for (std::size_t j : after) {
       Arc arc = joined(arcs_[i], arcs_[j]);
       if (arc.action.guard && arc.action.guard.is_false()) continue;
       if (arc.action.guard && arc.action.guard.is_true()) arc.action.guard = Term();
-      std::size_t number = arcs_.size();
-      into_[arc.to].push_back(number);
-      from_[arc.from].push_back(number);
-      arcs_.push_back(std::move(arc));
+      insert(std::move(arc));
     }
   }
   for (std::size_t i : before) arcs_[i].gone = true;
@@ -216,7 +229,7 @@ std::optional<LocationId> Graph::collapse(LocationId start) {
     Node& node = nodes_[id];
     if (node.gone || !node.interior || id == start) continue;
     if (arcs_.size() > most_joined) return id;
-    std::vector<std::size_t> before = arcs_into(id), after = arcs_from(id);
+    const ArcIds before = arcs_into(id);
     bool on_loop = std::any_of(before.begin(), before.end(),
                                [&](std::size_t i) { return arcs_[i].from == id; });
     if (on_loop) {
@@ -259,9 +272,7 @@ std::optional<LocationId> Graph::collapse(LocationId start) {
         fail.visible = arc.visible;
         fail.where = nodes_[id].assertion_where;
         fail.text = "assertion fails";
-        into_[wrong].push_back(arcs_.size());
-        from_[fail.from].push_back(arcs_.size());
-        arcs_.push_back(std::move(fail));
+        insert(std::move(fail));
       }
     }
     eliminate(id);
@@ -270,8 +281,7 @@ std::optional<LocationId> Graph::collapse(LocationId start) {
 }
 
 /// How many pairs of actions can follow one another at all.
-std::size_t Graph::ways_through(const std::vector<std::size_t>& before,
-                                const std::vector<std::size_t>& after) {
+std::size_t Graph::ways_through(const ArcIds& before, const ArcIds& after) {
   std::size_t count = 0;
   for (std::size_t i : before) {
     TermMap map;
@@ -293,7 +303,7 @@ bool Graph::merge_some(LocationId start, bool backward) {
     const Node& node = nodes_[id];
     if (node.gone || node.keep || node.end || id == start) continue;
     if (node.assertion && !node.assertion.is_true()) continue;
-    const std::vector<std::size_t>&before = arcs_into(id), &after = arcs_from(id);
+    const ArcIds &before = arcs_into(id), &after = arcs_from(id);
     if (before.empty() || after.empty()) continue;
     // A silent cycle keeps a head: what would join itself stays.
     auto loops = [&](std::size_t i) { return arcs_[i].from == arcs_[i].to; };
@@ -328,7 +338,7 @@ LocationId Graph::merge(LocationId start) {
       continue;
     const Arc arc = arcs_[i];
     if (nodes_[arc.to].assertion || nodes_[arc.to].end) continue;
-    const std::vector<std::size_t> after = arcs_from(arc.to);
+    const ArcIds after = arcs_from(arc.to);
     bool all_visible = std::all_of(after.begin(), after.end(), [&](std::size_t k) {
       return arcs_[k].visible && arcs_[k].to != arc.to;
     });
@@ -336,14 +346,11 @@ LocationId Graph::merge(LocationId start) {
     arcs_[i].gone = true;
     nodes_[arc.from].total = nodes_[arc.to].total;
     for (std::size_t k : after) {
-      Arc copy = joined(arc, arcs_[k]);
-      into_[copy.to].push_back(arcs_.size());
-      from_[copy.from].push_back(arcs_.size());
-      arcs_.push_back(std::move(copy));
+      insert(joined(arc, arcs_[k]));
     }
   }
   // The thread may as well begin where an empty silent action leads.
-  for (std::vector<std::size_t> out = arcs_from(start); out.size() == 1; out = arcs_from(start)) {
+  for (ArcIds out = arcs_from(start); out.size() == 1; out = arcs_from(start)) {
     const Arc& arc = arcs_[out[0]];
     bool empty = !arc.visible && !arc.action.guard && arc.action.assign.empty();
     if (!empty || arc.to == start || nodes_[start].assertion || !arcs_into(start).empty()) break;
@@ -382,47 +389,65 @@ void Graph::drop_unreachable(LocationId start) {
   }
 }
 
-void Graph::clean(LocationId start, const std::set<Term>& shared) {
+void Graph::clean(LocationId start, const TermSet& shared) {
   drop_unreachable(start);
-  // Backward liveness of locals, to a fixpoint: a finite number of variables per location.
-  std::vector<std::set<Term>> live(nodes_.size());
-  auto use = [&](std::set<Term>& set, Term term) {
+  // Backward liveness of locals, to a fixpoint: a finite number of variables per location. Locals
+  // are numbered as they are met, and a set of them is a row of bits, as long as its last one asks.
+  using Locals = boost::dynamic_bitset<>;
+  std::unordered_map<Term, std::size_t, TermHash> numbers;
+  auto put = [&](Locals& set, Term v) {
+    if (shared.contains(v)) return;
+    const std::size_t number = numbers.try_emplace(v, numbers.size()).first->second;
+    if (set.size() <= number) set.resize(number + 1);
+    set.set(number);
+  };
+  auto has = [&](const Locals& set, Term v) {
+    const auto found = numbers.find(v);
+    return found != numbers.end() && found->second < set.size() && set[found->second];
+  };
+  auto use = [&](Locals& set, Term term) {
     if (!term || term.is_constant()) return;
-    for (Term v : facts_.variables(term)) {
-      if (!shared.contains(v)) set.insert(v);
+    for (Term v : facts_.variables(term)) put(set, v);
+  };
+  auto use_accesses = [&](Locals& set, const std::vector<Access>& accesses) {
+    for (const Access& access : accesses) {
+      use(set, access.index);
+      use(set, access.condition);
     }
   };
+  std::vector<Locals> live(nodes_.size());
   std::deque<LocationId> work;
   std::vector<bool> queued(nodes_.size(), true);
-  for (LocationId id = static_cast<LocationId>(nodes_.size()); id-- > 0;) work.push_back(id);
+  for (LocationId id = static_cast<LocationId>(nodes_.size()); id-- > 0;)
+    if (!nodes_[id].gone) work.push_back(id);
   while (!work.empty()) {
     LocationId id = work.front();
     work.pop_front();
     queued[id] = false;
-    if (nodes_[id].gone) continue;
-    std::set<Term> now;
-    auto use_accesses = [&](const std::vector<Access>& accesses) {
-      for (const Access& access : accesses) {
-        use(now, access.index);
-        use(now, access.condition);
-      }
-    };
+    Locals now;
     use(now, nodes_[id].assertion);
-    use_accesses(nodes_[id].accesses);
+    use_accesses(now, nodes_[id].accesses);
     for (std::size_t i : arcs_from(id)) {
       const Arc& arc = arcs_[i];
       use(now, arc.action.guard);
-      use_accesses(arc.action.accesses);
-      for (Term v : live[arc.to]) {
-        if (!arc.action.assign.contains(v)) now.insert(v);
-      }
+      use_accesses(now, arc.action.accesses);
+      Locals after = live[arc.to];
       for (const auto& [variable, value] : arc.action.assign) {
-        if (shared.contains(variable) || live[arc.to].contains(variable)) use(now, value);
+        const bool read_later = has(after, variable);
+        if (read_later) after.reset(numbers.at(variable));
+        if (shared.contains(variable) || read_later) use(now, value);
       }
-      for (Term input : arc.action.inputs) now.erase(input);
+      if (now.size() < after.size()) now.resize(after.size());
+      after.resize(now.size());
+      now |= after;
+      for (Term input : arc.action.inputs)
+        if (has(now, input)) now.reset(numbers.at(input));
     }
-    if (now == live[id]) continue;
-    live[id] = std::move(now);
+    Locals& before = live[id];
+    before.resize(std::max(before.size(), now.size()));
+    now.resize(before.size());
+    if (now == before) continue;
+    before = std::move(now);
     for (std::size_t i : arcs_into(id)) {
       if (!queued[arcs_[i].from]) {
         queued[arcs_[i].from] = true;
@@ -432,22 +457,20 @@ void Graph::clean(LocationId start, const std::set<Term>& shared) {
   }
   for (Arc& arc : arcs_) {
     if (arc.gone) continue;
-    std::erase_if(arc.action.assign, [&](const auto& item) {
-      return !shared.contains(item.first) && !live[arc.to].contains(item.first);
+    drop_if(arc.action.assign, [&](const auto& item) {
+      return !shared.contains(item.first) && !has(live[arc.to], item.first);
     });
-    std::set<Term> used;
+    if (arc.action.inputs.empty()) continue;
+    Locals used;
     use(used, arc.action.guard);
     for (const auto& [variable, value] : arc.action.assign) use(used, value);
-    for (const Access& access : arc.action.accesses) {
-      use(used, access.index);
-      use(used, access.condition);
-    }
-    std::erase_if(arc.action.inputs, [&](Term input) { return !used.contains(input); });
+    use_accesses(used, arc.action.accesses);
+    std::erase_if(arc.action.inputs, [&](Term input) { return !has(used, input); });
   }
 }
 
-Thread Graph::to_thread(LocationId start, const std::string& name, Term self,
-                        const std::set<Term>& shared, Term extra, const SourceStore& sources) {
+Thread Graph::to_thread(LocationId start, const std::string& name, Term self, const TermSet& shared,
+                        Term extra, const SourceStore& sources) {
   Thread thread;
   thread.name = name;
   thread.self = self;
@@ -464,14 +487,14 @@ Thread Graph::to_thread(LocationId start, const std::string& name, Term self,
     if (seen[id]) continue;
     seen[id] = true;
     order.push_back(id);
-    const std::vector<std::size_t>& after = arcs_from(id);
+    const ArcIds& after = arcs_from(id);
     for (std::size_t i = after.size(); i-- > 0;) stack.push_back(arcs_[after[i]].to);
   }
   for (LocationId id : order) {
     const Node& node = nodes_[id];
     Location location;
     location.where = node.where;
-    const std::vector<std::size_t>& after = arcs_from(id);
+    const ArcIds& after = arcs_from(id);
     if (!after.empty() && arcs_[after.front()].where) location.where = arcs_[after.front()].where;
     if (node.assertion && node.assertion_where) location.where = node.assertion_where;
     location.assertion = node.assertion ? node.assertion : terms_.boolean(true);
@@ -490,7 +513,7 @@ Thread Graph::to_thread(LocationId start, const std::string& name, Term self,
     thread.locations.push_back(std::move(location));
   }
   thread.initial = {number[start]};
-  std::set<Term> used;
+  TermSet used;
   for (const Location& location : thread.locations) {
     for (Term v : facts_.variables(location.assertion)) used.insert(v);
     for (const Access& access : location.accesses)
@@ -508,12 +531,14 @@ Thread Graph::to_thread(LocationId start, const std::string& name, Term self,
       edge.where = arc.where;
       edge.text = arc.text;
       edge.accesses = arc.action.accesses;
-      std::map<Term, int> uses;
-      std::set<Term> inputs(arc.action.inputs.begin(), arc.action.inputs.end());
+      std::unordered_map<Term, int, TermHash> uses; ///< of inputs
+      TermSet inputs(arc.action.inputs.begin(), arc.action.inputs.end());
       auto count = [&](Term term) {
         for (Term v : facts_.variables(term)) {
-          ++uses[v];
-          if (!inputs.contains(v)) used.insert(v);
+          if (inputs.contains(v))
+            ++uses[v];
+          else
+            used.insert(v);
         }
       };
       if (arc.action.guard) count(arc.action.guard);

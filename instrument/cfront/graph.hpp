@@ -18,9 +18,10 @@
 // e1, w := e2[e1/v]. Every pass removes a location or an assignment in each round, so each ends.
 #pragma once
 
-#include <map>
+#include <boost/container/flat_map.hpp>
+#include <boost/container/small_vector.hpp>
+
 #include <optional>
-#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -31,8 +32,8 @@
 namespace absthread::cfront {
 
 struct Action {
-  Term guard;                  ///< over the state before, and inputs; null: true
-  std::map<Term, Term> assign; ///< variable := value in the state before
+  Term guard;                                    ///< over the state before, and inputs; null: true
+  boost::container::flat_map<Term, Term> assign; ///< variable := value in the state before
   std::vector<Term> inputs;
   std::vector<Access> accesses = {}; ///< over the state before
 };
@@ -97,26 +98,28 @@ class Graph {
   /// Gives the location to start from.
   LocationId merge(LocationId start);
   /// `shared` are the variables that live outside of the thread.
-  void clean(LocationId start, const std::set<Term>& shared);
+  void clean(LocationId start, const TermSet& shared);
   /// `extra` is conjoined to the assertion of every location.
-  Thread to_thread(LocationId start, const std::string& name, Term self,
-                   const std::set<Term>& shared, Term extra, const SourceStore& sources);
+  Thread to_thread(LocationId start, const std::string& name, Term self, const TermSet& shared,
+                   Term extra, const SourceStore& sources);
 
  private:
-  const std::vector<std::size_t>& arcs_into(LocationId id);
-  const std::vector<std::size_t>& arcs_from(LocationId id);
+  using ArcIds = boost::container::small_vector<std::uint32_t, 4>;
+  const ArcIds& arcs_into(LocationId id);
+  const ArcIds& arcs_from(LocationId id);
   void index();
   void eliminate(LocationId id);
   bool merge_some(LocationId start, bool backward);
-  std::size_t ways_through(const std::vector<std::size_t>& before,
-                           const std::vector<std::size_t>& after);
+  std::size_t ways_through(const ArcIds& before, const ArcIds& after);
+  /// Adds an arc while the lists by ends are in use.
+  void insert(Arc arc);
   Arc joined(const Arc& a, const Arc& b);
 
   TermManager& terms_;
   TermFacts facts_;
   std::vector<Node> nodes_;
   std::vector<Arc> arcs_;
-  std::vector<std::vector<std::size_t>> into_, from_;
+  std::vector<ArcIds> into_, from_;
 };
 
 } // namespace absthread::cfront

@@ -42,18 +42,29 @@ SourceRange Importer::where(clang::SourceRange range) {
   if (range.isInvalid()) return {};
   clang::SourceLocation begin = manager_.getExpansionLoc(range.getBegin());
   clang::SourceLocation end = manager_.getExpansionRange(range.getEnd()).getEnd();
-  auto [id, first] = manager_.getDecomposedLoc(begin);
-  auto [end_id, last] = manager_.getDecomposedLoc(end);
+  auto [id, first] = decomposed(begin);
+  auto [end_id, last] = decomposed(end);
   FileId file = store_file(id);
   if (file == no_file) return {};
-  last = end_id == id ? last + token_length(end, end_id, last) : first + 1;
+  last = end_id == id ? last + token_length(end, last) : first + 1;
   return {file, first, std::max(first + 1, last)};
+}
+
+/// Most places lie in the file of the one before.
+std::pair<clang::FileID, unsigned> Importer::decomposed(clang::SourceLocation at) {
+  unsigned offset = 0;
+  if (last_file_.isValid() && manager_.isInFileID(at, last_file_, &offset))
+    return {last_file_, offset};
+  auto found = manager_.getDecomposedLoc(at);
+  last_file_ = found.first;
+  last_text_ = manager_.getBufferData(last_file_);
+  return found;
 }
 
 /// Clang would lex the token again, which costs as much as the rest of the import; most tokens at
 /// the end of something are words and brackets.
-unsigned Importer::token_length(clang::SourceLocation at, clang::FileID id, unsigned offset) {
-  llvm::StringRef text = manager_.getBufferData(id).substr(offset);
+unsigned Importer::token_length(clang::SourceLocation at, unsigned offset) {
+  llvm::StringRef text = last_text_.substr(offset);
   auto in_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
   if (text.empty()) return 1;
   if (text[0] == ')' || text[0] == ']' || text[0] == '}' || text[0] == ';') return 1;

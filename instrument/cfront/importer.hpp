@@ -38,7 +38,8 @@ class Importer {
  private:
   // ---- places (import.cpp)
   SourceRange where(clang::SourceRange range);
-  unsigned token_length(clang::SourceLocation at, clang::FileID id, unsigned offset);
+  std::pair<clang::FileID, unsigned> decomposed(clang::SourceLocation at);
+  unsigned token_length(clang::SourceLocation at, unsigned offset);
   bool in_main_file(const clang::Decl* d) const;
   bool beside_main_file(const clang::Decl* d) const;
   FileId store_file(clang::FileID id);
@@ -85,6 +86,8 @@ class Importer {
   FileId main_file_;
   Tree& tree_;
   SourceStore& sources_;
+  clang::FileID last_file_;
+  llvm::StringRef last_text_;
   std::unordered_map<unsigned, FileId> files_;
   std::unordered_map<const clang::Type*, const Type*> types_;
   std::unordered_map<const clang::ValueDecl*, Declaration*> declarations_;

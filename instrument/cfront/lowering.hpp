@@ -322,7 +322,7 @@ class Lowering {
   std::vector<Jump> jumps_;
   std::vector<std::map<const Statement*, LocationId>> cases_;
   std::vector<Unsupported> unsupported_;
-  std::set<Term> temporaries_;
+  TermSet temporaries_;
   int atomic_depth_ = 0;
   bool dead_ = false; ///< nothing but a label leads here
   struct MadeJump {

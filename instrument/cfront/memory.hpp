@@ -163,7 +163,7 @@ class Memory {
   /// A constant address of a block of the heap: below zero, and no error number cast to a pointer.
   static bool on_heap(const mpz_class& address) { return address < -65536; }
 
-  const std::set<Term>& shared_terms() const { return shared_terms_; }
+  const TermSet& shared_terms() const { return shared_terms_; }
   const std::vector<Variable>& undeclared() const { return undeclared_; }
   const std::vector<std::string>& fixed_pointers() const { return fixed_pointers_; }
   /// Variables of which the C text says what they hold at the start, and we do not know it.
@@ -237,7 +237,7 @@ class Memory {
   std::set<const Declaration*> exposed_;
   std::set<const Declaration*> private_;
   std::set<const Field*> exposed_fields_;
-  std::set<Term> shared_terms_;
+  TermSet shared_terms_;
   Leaf blocks_;
   std::vector<Variable> undeclared_;
   std::vector<std::pair<std::string, SourceRange>> unknown_starts_;

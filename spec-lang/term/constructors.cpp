@@ -12,6 +12,7 @@
 #include "spec-lang/diag/invariant.hpp"
 #include "spec-lang/term/bits_and_numbers.hpp"
 #include "spec-lang/term/term.hpp"
+#include "spec-lang/term/walk.hpp"
 
 namespace absthread {
 namespace {
@@ -112,24 +113,24 @@ constexpr std::size_t flat = 16;
 Term junction(TermManager& m, std::span<const Term> terms, Kind kind) {
   const bool unit = kind == Kind::conjunction;
   std::vector<Term> kept;
-  TermSet seen;
+  Walk seen(m);
   for (const Term& t : terms) demand(t, SortKind::boolean);
   for (const Term& t : terms) {
     if (t.is_constant()) {
       if (t.is_true() != unit) return t;
     } else if (t.is(kind) && t.size() <= flat) {
       for (const Term& c : t.children())
-        if (seen.insert(c).second) kept.push_back(c);
-    } else if (seen.insert(t).second) {
+        if (seen.meet(c)) kept.push_back(c);
+    } else if (seen.meet(t)) {
       kept.push_back(t);
     }
   }
   for (const Term& t : kept)
-    if (t.is(Kind::negation) && seen.contains(t[0]))
+    if (t.is(Kind::negation) && seen.has_met(t[0]))
       return m.boolean(!unit != ABSTHREAD_FAULT("terms-contradiction-holds"));
   if (kept.empty()) return m.boolean(unit);
   if (kept.size() == 1) return kept[0];
-  return m.make(kind, std::move(kept));
+  return m.make(kind, kept);
 }
 
 bool is_value(Term t, long v) {
@@ -410,7 +411,7 @@ Term constant_array(Sort array, Term element) {
                                 {element.is_known() ? canonical(element) : element}, array);
 }
 
-Term simplified(Kind kind, std::vector<Term> c, Sort result, TermManager& m) {
+Term simplified(Kind kind, std::span<const Term> c, Sort result, TermManager& m) {
   const KindInfo& k = info(kind);
   ABSTHREAD_INVARIANT(c.size() >= k.least && c.size() <= k.most,
                       "an operator should have its arity");
@@ -460,7 +461,7 @@ Term simplified(Kind kind, std::vector<Term> c, Sort result, TermManager& m) {
       if (Term folded = fold_bits(kind, c[0], c[1], m)) return folded;
     break;
   }
-  return m.make(kind, std::move(c), result);
+  return m.make(kind, c, result);
 }
 
 } // namespace absthread

@@ -5,22 +5,22 @@
 
 #include "spec-lang/diag/fault.hpp"
 #include "spec-lang/diag/invariant.hpp"
+#include "spec-lang/term/walk.hpp"
 
 namespace absthread {
 
-void post_order(Term term, const std::function<void(Term)>& visit) {
-  TermSet seen;
-  post_order(term, seen, visit);
-}
+namespace {
 
-void post_order(Term term, TermSet& seen, const std::function<void(Term)>& visit) {
-  std::vector<std::pair<Term, std::size_t>> stack;
-  if (seen.insert(term).second) stack.emplace_back(term, 0);
+// `meet` is true for a term that was not met before.
+template<typename Meet, typename Visit>
+void in_post_order(Term term, std::vector<std::pair<Term, std::size_t>>& stack, const Meet& meet,
+                   const Visit& visit) {
+  if (meet(term)) stack.emplace_back(term, 0);
   while (!stack.empty()) {
     auto& [t, next] = stack.back();
     if (next < t.size()) {
       const Term child = t[next++];
-      if (seen.insert(child).second) stack.emplace_back(child, 0);
+      if (meet(child)) stack.emplace_back(child, 0);
     } else {
       const Term done = t;
       stack.pop_back();
@@ -29,22 +29,41 @@ void post_order(Term term, TermSet& seen, const std::function<void(Term)>& visit
   }
 }
 
+template<typename Visit>
+void each_once(Term term, const Visit& visit) {
+  Walk walk(term.manager());
+  in_post_order(term, walk.stack(), [&](Term t) { return walk.meet(t); }, visit);
+}
+
+} // namespace
+
+void post_order(Term term, const std::function<void(Term)>& visit) {
+  each_once(term, visit);
+}
+
+void post_order(Term term, TermSet& seen, const std::function<void(Term)>& visit) {
+  std::vector<std::pair<Term, std::size_t>> stack;
+  in_post_order(term, stack, [&](Term t) { return seen.insert(t).second; }, visit);
+}
+
 namespace {
 
 // Rebuilds the term bottom-up; `leaf` may give a replacement for any subterm, or a null Term to go
 // on below it.
-Term rebuild(Term term, const std::function<Term(Term)>& replace) {
-  TermMap done;
-  std::vector<std::pair<Term, std::size_t>> stack;
+template<typename Replace>
+Term rebuild(Term term, const Replace& replace) {
+  Walk walk(term.manager());
+  auto& stack = walk.stack();
   auto enter = [&](Term t) {
-    if (done.contains(t)) return;
+    if (!walk.meet(t)) return;
     if (Term replacement = replace(t))
-      done.emplace(t, replacement);
+      walk.set_result(t, replacement);
     else if (t.size() == 0)
-      done.emplace(t, t);
+      walk.set_result(t, t);
     else
       stack.emplace_back(t, 0);
   };
+  std::vector<Term> children;
   enter(term);
   while (!stack.empty()) {
     auto& [t, next] = stack.back();
@@ -55,14 +74,13 @@ Term rebuild(Term term, const std::function<Term(Term)>& replace) {
     }
     const Term old = t;
     stack.pop_back();
-    std::vector<Term> children;
-    children.reserve(old.size());
-    for (const Term& c : old.children()) children.push_back(done.at(c));
+    children.clear();
+    for (const Term& c : old.children()) children.push_back(walk.result(c));
     if (ABSTHREAD_FAULT("terms-rebuild-drops-part") && old.is(Kind::conjunction) && old.size() > 2)
       children.pop_back();
-    done.emplace(old, simplified(old.kind(), std::move(children), old.sort(), old.manager()));
+    walk.set_result(old, simplified(old.kind(), children, old.sort(), old.manager()));
   }
-  return done.at(term);
+  return walk.result(term);
 }
 
 } // namespace
@@ -100,7 +118,7 @@ namespace {
 
 std::vector<Term> leaves(Term term, Kind kind) {
   std::vector<Term> out;
-  post_order(term, [&](Term t) {
+  each_once(term, [&](Term t) {
     if (t.is(kind)) out.push_back(t);
   });
   std::sort(out.begin(), out.end());
@@ -110,12 +128,12 @@ std::vector<Term> leaves(Term term, Kind kind) {
 std::vector<Term> flatten(Term term, Kind kind, bool unit) {
   std::vector<Term> out;
   std::vector<Term> stack{term};
-  TermSet
-      seen; // a part that is shared counts once: otherwise a graph of n nodes could have 2^n parts
+  Walk seen(term.manager()); // a part that is shared counts once: otherwise a graph of n nodes
+                             // could have 2^n parts
   while (!stack.empty()) {
     const Term t = stack.back();
     stack.pop_back();
-    if (!seen.insert(t).second) continue;
+    if (!seen.meet(t)) continue;
     if (t.is(kind))
       stack.insert(stack.end(), t.children().rbegin(), t.children().rend());
     else if (!(t.is_constant() && t.is_true() == unit))
@@ -148,7 +166,7 @@ std::vector<Term> disjuncts(Term term) {
 
 std::vector<Term> atoms(Term term) {
   std::vector<Term> out;
-  post_order(term, [&](Term t) {
+  each_once(term, [&](Term t) {
     if (!t.sort().is(SortKind::boolean) || t.is_constant()) return;
     switch (t.kind()) {
     case Kind::negation:

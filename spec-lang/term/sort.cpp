@@ -5,9 +5,6 @@
 
 namespace absthread {
 
-SortKind Sort::kind() const {
-  return node_->kind;
-}
 unsigned Sort::width() const {
   return node_->width;
 }

@@ -28,7 +28,7 @@ class Sort {
   explicit operator bool() const { return node_ != nullptr; }
   bool operator==(const Sort&) const = default;
 
-  SortKind kind() const;
+  inline SortKind kind() const;
   bool is(SortKind k) const { return kind() == k; }
   unsigned width() const;                         ///< bits
   const std::string& name() const;                ///< enumeration
@@ -53,5 +53,9 @@ struct Sort::Node {
   std::vector<std::string> values;
   Sort index, element;
 };
+
+SortKind Sort::kind() const {
+  return node_->kind;
+}
 
 } // namespace absthread

@@ -3,32 +3,18 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <memory>
+#include <new>
 #include <utility>
 
 #include "spec-lang/diag/invariant.hpp"
 
 namespace absthread {
 
-Kind Term::kind() const {
-  return node_->kind;
-}
-Sort Term::sort() const {
-  return node_->sort;
-}
-std::uint32_t Term::id() const {
-  return node_ == nullptr ? 0 : node_->id;
-}
-std::span<const Term> Term::children() const {
-  return node_->children;
-}
 const std::string& Term::name() const {
-  return node_->name;
-}
-unsigned Term::time() const {
-  return node_->time;
-}
-TermManager& Term::manager() const {
-  return *node_->manager;
+  static const std::string none;
+  return node_->name == nullptr ? none : *node_->name;
 }
 
 const mpz_class& Term::value() const {
@@ -36,9 +22,6 @@ const mpz_class& Term::value() const {
   return *node_->value;
 }
 
-bool Term::is_known() const {
-  return node_->known;
-}
 bool Term::is_true() const {
   return is_constant() && sort().is(SortKind::boolean) && *node_->value != 0;
 }
@@ -59,25 +42,31 @@ std::size_t hash_of(const mpz_class& value) {
   return h;
 }
 
+std::size_t hash_of(const Term::Node& n) {
+  std::size_t h = mix(static_cast<std::size_t>(n.kind), std::hash<const void*>()(n.sort.node()));
+  h = mix(h, n.time);
+  if (n.name != nullptr) h = mix(h, std::hash<std::string>()(*n.name));
+  if (n.value != nullptr) h = mix(h, hash_of(*n.value));
+  for (const Term& c : n.children) h = mix(h, c.id());
+  // The slots take the low bits: mix all into them.
+  h ^= h >> 32;
+  return h * 0x9e3779b97f4a7c15ULL >> 16;
+}
+
+bool same(const Term::Node& a, const Term::Node& b) {
+  return a.hash == b.hash && a.kind == b.kind && a.sort == b.sort && a.time == b.time &&
+         std::ranges::equal(a.children, b.children) && (a.name == nullptr) == (b.name == nullptr) &&
+         (a.name == nullptr || *a.name == *b.name) &&
+         (a.value == nullptr) == (b.value == nullptr) &&
+         (a.value == nullptr || *a.value == *b.value);
+}
+
+constexpr std::size_t first_slots = 256;
+
 } // namespace
 
-std::size_t TermManager::Hash::operator()(const Term::Node* n) const {
-  std::size_t h = mix(static_cast<std::size_t>(n->kind), std::hash<const void*>()(n->sort.node()));
-  h = mix(h, n->time);
-  if (!n->name.empty()) h = mix(h, std::hash<std::string>()(n->name));
-  if (n->value) h = mix(h, hash_of(*n->value));
-  for (const Term& c : n->children) h = mix(h, c.id());
-  return h;
-}
-
-bool TermManager::Equal::operator()(const Term::Node* a, const Term::Node* b) const {
-  return a->kind == b->kind && a->sort == b->sort && a->time == b->time &&
-         a->children == b->children && a->name == b->name &&
-         (a->value == nullptr) == (b->value == nullptr) &&
-         (a->value == nullptr || *a->value == *b->value);
-}
-
-TermManager::TermManager() {
+TermManager::TermManager()
+    : unique_(first_slots, nullptr) {
   bool_ = intern(Sort::Node{SortKind::boolean, 0, {}, {}, {}, {}});
   int_ = intern(Sort::Node{SortKind::integer, 0, {}, {}, {}, {}});
   thread_ = intern(Sort::Node{SortKind::thread, 0, {}, {}, {}, {}});
@@ -111,28 +100,57 @@ Sort TermManager::enum_sort(const std::string& name, const std::vector<std::stri
   return intern(Sort::Node{SortKind::enumeration, 0, name, values, {}, {}});
 }
 
-Term TermManager::intern(Term::Node&& candidate) {
-  if (auto found = unique_.find(&candidate); found != unique_.end()) return Term(*found);
-  const std::vector<Term>& c = candidate.children;
+void TermManager::grow() {
+  std::vector<const Term::Node*> larger(unique_.size() * 2, nullptr);
+  const std::size_t mask = larger.size() - 1;
+  for (const Term::Node* n : unique_) {
+    if (n == nullptr) continue;
+    std::size_t slot = n->hash & mask;
+    while (larger[slot] != nullptr) slot = (slot + 1) & mask;
+    larger[slot] = n;
+  }
+  unique_ = std::move(larger);
+}
+
+Term TermManager::intern(Term::Node candidate) {
+  candidate.hash = hash_of(candidate);
+  if (2 * (size_ + 1) > unique_.size()) grow();
+  const std::size_t mask = unique_.size() - 1;
+  std::size_t slot = candidate.hash & mask;
+  for (; unique_[slot] != nullptr; slot = (slot + 1) & mask)
+    if (same(*unique_[slot], candidate)) return Term(unique_[slot]);
+
+  const std::span<const Term> c = candidate.children;
   candidate.known =
       candidate.kind == Kind::constant ||
       (candidate.kind == Kind::constant_array && c[0].is_known()) ||
       (candidate.kind == Kind::store && c[0].is_known() && c[1].is_constant() && c[2].is_known());
-  candidate.id = static_cast<std::uint32_t>(nodes_.size() + 1);
+  candidate.id = static_cast<std::uint32_t>(++size_);
   candidate.manager = this;
-  nodes_.push_back(std::move(candidate));
-  unique_.insert(&nodes_.back());
-  return Term(&nodes_.back());
+  if (!c.empty()) {
+    Term* copy = std::pmr::polymorphic_allocator<Term>(&room_).allocate(c.size());
+    std::uninitialized_copy(c.begin(), c.end(), copy);
+    candidate.children = {copy, c.size()};
+  }
+  if (candidate.name != nullptr) candidate.name = &names_.emplace_back(*candidate.name);
+  if (candidate.value != nullptr) candidate.value = &values_.emplace_back(*candidate.value);
+  unique_[slot] =
+      new (room_.allocate(sizeof(Term::Node), alignof(Term::Node))) Term::Node(candidate);
+  return Term(unique_[slot]);
 }
 
 Term TermManager::constant(Sort sort, const mpz_class& value) {
-  Term::Node n{Kind::constant, 0, 0, sort, this, {}, {}, std::make_unique<mpz_class>(value)};
+  Term::Node n{.kind = Kind::constant, .sort = sort, .value = &value};
+  mpz_class reduced;
   switch (sort.kind()) {
   case SortKind::boolean:
     ABSTHREAD_INVARIANT(value == 0 || value == 1, "a Boolean is 0 or 1");
     break;
   case SortKind::bits:
-    mpz_fdiv_r_2exp(n.value->get_mpz_t(), value.get_mpz_t(), sort.width());
+    if (value < 0 || mpz_sizeinbase(value.get_mpz_t(), 2) > sort.width()) {
+      mpz_fdiv_r_2exp(reduced.get_mpz_t(), value.get_mpz_t(), sort.width());
+      n.value = &reduced;
+    }
     break;
   case SortKind::enumeration:
     ABSTHREAD_INVARIANT(value >= 0 && value < sort.values().size(),
@@ -144,18 +162,18 @@ Term TermManager::constant(Sort sort, const mpz_class& value) {
   case SortKind::integer:
   case SortKind::thread: break;
   }
-  return intern(std::move(n));
+  return intern(n);
 }
 
 Term TermManager::variable(const std::string& name, Sort sort, unsigned time) {
-  return intern(Term::Node{Kind::variable, 0, time, sort, this, {}, name, nullptr});
+  return intern({.kind = Kind::variable, .time = time, .sort = sort, .name = &name});
 }
 
 Term TermManager::symbol(const std::string& name, Sort sort) {
-  return intern(Term::Node{Kind::symbol, 0, 0, sort, this, {}, name, nullptr});
+  return intern({.kind = Kind::symbol, .sort = sort, .name = &name});
 }
 
-Sort TermManager::sort_of(Kind kind, const std::vector<Term>& c, Sort result) const {
+Sort TermManager::sort_of(Kind kind, std::span<const Term> c, Sort result) const {
   auto all = [&](SortKind k) {
     for (const Term& t : c)
       if (!t.sort().is(k) || t.sort() != c[0].sort()) return false;
@@ -195,7 +213,7 @@ Sort TermManager::sort_of(Kind kind, const std::vector<Term>& c, Sort result) co
   return {};
 }
 
-Term TermManager::make(Kind kind, std::vector<Term> children, Sort result) {
+Term TermManager::make(Kind kind, std::span<const Term> children, Sort result) {
   const KindInfo& k = info(kind);
   ABSTHREAD_INVARIANT(children.size() >= k.least && children.size() <= k.most,
                       "an operator should have its arity");
@@ -203,7 +221,7 @@ Term TermManager::make(Kind kind, std::vector<Term> children, Sort result) {
     ABSTHREAD_INVARIANT(c && c.node()->manager == this,
                         "children should be terms of the same manager");
   const Sort sort = sort_of(kind, children, result);
-  return intern(Term::Node{kind, 0, 0, sort, this, std::move(children), {}, nullptr});
+  return intern({.kind = kind, .sort = sort, .children = children});
 }
 
 } // namespace absthread

@@ -18,12 +18,14 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
-#include <memory>
+#include <initializer_list>
+#include <memory_resource>
 #include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "spec-lang/term/kind_info.hpp"
@@ -41,16 +43,16 @@ class Term {
   /// By age of the node: deterministic from run to run.
   bool operator<(const Term& other) const { return id() < other.id(); }
 
-  Kind kind() const;
+  inline Kind kind() const;
   bool is(Kind k) const { return kind() == k; }
-  Sort sort() const;
-  std::uint32_t id() const;
-  std::span<const Term> children() const;
+  inline Sort sort() const;
+  inline std::uint32_t id() const;
+  inline std::span<const Term> children() const;
   std::size_t size() const { return children().size(); }
   Term operator[](std::size_t i) const { return children()[i]; }
 
   const std::string& name() const; ///< variable, symbol
-  unsigned time() const;           ///< variable
+  inline unsigned time() const;    ///< variable
   /// constant: the integer; the bits as a natural number; the number of the enum value; 0 or 1 for
   /// bool; thread identities are numbered from 0, and -1 is `none`.
   const mpz_class& value() const;
@@ -59,9 +61,9 @@ class Term {
   bool is_constant() const { return is(Kind::constant); }
   /// A value: a constant, or an array made only of values (stores at constants over a constant
   /// array).
-  bool is_known() const;
+  inline bool is_known() const;
 
-  TermManager& manager() const;
+  inline TermManager& manager() const;
   const Node* node() const { return node_; }
 
  private:
@@ -71,23 +73,56 @@ class Term {
   const Node* node_ = nullptr;
 };
 
+/// Points to what its manager owns, so that a node has no room of its own to make or to free.
 struct Term::Node {
   Kind kind;
-  std::uint32_t id;
+  bool known = false;
+  std::uint32_t id = 0;
   unsigned time = 0;
   Sort sort;
-  TermManager* manager;
-  std::vector<Term> children;
-  std::string name;
-  std::unique_ptr<mpz_class> value;
-  bool known = false;
+  TermManager* manager = nullptr;
+  std::span<const Term> children = {};
+  const std::string* name = nullptr;
+  const mpz_class* value = nullptr;
+  std::size_t hash = 0;
 };
+
+Kind Term::kind() const {
+  return node_->kind;
+}
+Sort Term::sort() const {
+  return node_->sort;
+}
+std::uint32_t Term::id() const {
+  return node_ == nullptr ? 0 : node_->id;
+}
+std::span<const Term> Term::children() const {
+  return node_->children;
+}
+unsigned Term::time() const {
+  return node_->time;
+}
+bool Term::is_known() const {
+  return node_->known;
+}
+TermManager& Term::manager() const {
+  return *node_->manager;
+}
 
 struct TermHash {
   std::size_t operator()(const Term& t) const { return std::hash<const void*>()(t.node()); }
 };
 using TermSet = std::unordered_set<Term, TermHash>;
 using TermMap = std::unordered_map<Term, Term, TermHash>;
+
+/// What a walk over terms remembers (walk.hpp), by the numbers of the nodes; kept for the next
+/// walk.
+struct WalkRoom {
+  std::vector<std::uint32_t> met; ///< the number of the last walk that met the node
+  std::vector<Term> results;
+  std::vector<std::pair<Term, std::size_t>> stack;
+  std::uint32_t walk = 0;
+};
 
 /// Makes and owns sorts and terms. Not shared between OS threads: each worker has its own.
 class TermManager {
@@ -117,24 +152,32 @@ class TermManager {
   /// The term as it is, without any simplification; checks arity and sorts against kinds.def.
   /// `result` is needed only for kinds whose sort the children do not determine (int_to_bv,
   /// constant_array).
-  Term make(Kind kind, std::vector<Term> children, Sort result = {});
+  Term make(Kind kind, std::span<const Term> children, Sort result = {});
+  Term make(Kind kind, std::initializer_list<Term> children, Sort result = {}) {
+    return make(kind, std::span(children.begin(), children.size()), result);
+  }
 
   /// Number of nodes made so far, for statistics.
-  std::size_t size() const { return nodes_.size(); }
+  std::size_t size() const { return size_; }
 
  private:
-  struct Hash {
-    std::size_t operator()(const Term::Node* n) const;
-  };
-  struct Equal {
-    bool operator()(const Term::Node* a, const Term::Node* b) const;
-  };
-  Term intern(Term::Node&& candidate);
+  friend class Walk;
+  /// `candidate` points to what its caller has; a node that is new gets copies.
+  Term intern(Term::Node candidate);
   Sort intern(Sort::Node&& candidate);
-  Sort sort_of(Kind kind, const std::vector<Term>& children, Sort result) const;
+  Sort sort_of(Kind kind, std::span<const Term> children, Sort result) const;
+  void grow();
 
-  std::deque<Term::Node> nodes_;
-  std::unordered_set<const Term::Node*, Hash, Equal> unique_;
+  // Nodes and lists of children live as long as the manager: they are laid one behind the other.
+  std::pmr::monotonic_buffer_resource room_;
+  std::deque<std::string> names_;
+  std::deque<mpz_class> values_;
+  std::size_t size_ = 0;
+  // Every node by its hash: a power of two of slots, at most half of them taken, the next free one
+  // after a collision.
+  std::vector<const Term::Node*> unique_;
+  std::deque<WalkRoom> walks_;
+  std::size_t walking_ = 0;
   std::deque<Sort::Node> sorts_;
   Sort bool_, int_, thread_;
   Term true_, false_;
@@ -165,7 +208,11 @@ Term store(Term array, Term index, Term element);
 Term constant_array(Sort array, Term element);
 /// Any kind through the rules above where there are some, else TermManager::make with constant
 /// folding.
-Term simplified(Kind kind, std::vector<Term> children, Sort result, TermManager& manager);
+Term simplified(Kind kind, std::span<const Term> children, Sort result, TermManager& manager);
+inline Term simplified(Kind kind, std::initializer_list<Term> children, Sort result,
+                       TermManager& manager) {
+  return simplified(kind, std::span(children.begin(), children.size()), result, manager);
+}
 
 /// In the syntax of contracts: `pendingIO' == pendingIO - 1`; a time k > 1 is written `v@k`.
 std::string to_string(Term term);
