@@ -47,7 +47,7 @@ class Abstractor {
     try {
       if (!program_.exclusions.empty()) throw Refused{"'exclusive' speaks of two threads"};
       if (!program_.conflicts.empty()) throw Refused{"a race is between two threads"};
-      for (const Term p : predicates) classify(p);
+      for (const Term p : predicates) classify(p.is(Kind::negation) ? p[0] : p);
       for (const Predicate& p : predicates_)
         out.predicates.push_back(
             {p.term, p.thread == nobody ? std::nullopt : std::optional(p.thread), p.name});
@@ -97,7 +97,7 @@ class Abstractor {
 
   void add_predicate(Term p, std::size_t t, const std::set<Term>& variables) {
     for (const Predicate& known : predicates_)
-      if (known.thread == t && (known.term == p || known.term == negate(p))) return;
+      if (known.thread == t && known.term == p) return;
     std::string text = to_string(p);
     std::replace(text.begin(), text.end(), '{', '(');
     std::replace(text.begin(), text.end(), '}', ')');
@@ -244,7 +244,18 @@ class Abstractor {
 
   std::string procedure(std::size_t t) const { return "thread_" + thread_of(t).name; }
 
+  // Wrong is what breaks one of the demands, and each of them speaks of few variables.
   std::string wrong_text(std::size_t t, Term wrong) {
+    std::string out;
+    for (const Term demand : conjuncts(negate(wrong))) {
+      const std::string text = breaks_text(t, negate(demand));
+      if (text == "1") return text;
+      if (text != "0") out += fmt::format("{}{}", out.empty() ? "" : " | ", text);
+    }
+    return out.empty() ? "0" : out;
+  }
+
+  std::string breaks_text(std::size_t t, Term wrong) {
     if (const auto text = written(wrong, words(t))) return *text;
     std::vector<Term> literals;
     std::vector<std::string> names;
@@ -271,14 +282,11 @@ class Abstractor {
     const std::vector<Term> parts = atoms(formula);
     if (parts.size() > most_atoms) return std::nullopt;
     std::vector<std::string> names;
-    std::vector<int> turned; // the predicate is the atom's negation
     for (const Term atom : parts) {
-      const auto word = std::find_if(words.begin(), words.end(), [&](const auto& w) {
-        return w.first == atom || w.first == negate(atom);
-      });
+      const auto word =
+          std::find_if(words.begin(), words.end(), [&](const auto& w) { return w.first == atom; });
       if (word == words.end()) return std::nullopt;
       names.push_back(word->second);
-      turned.push_back(word->first == atom || ABSTHREAD_FAULT("abstraction-negation-lost") ? 0 : 1);
     }
     Rows rows;
     for (unsigned long values = 0; values < 1UL << parts.size(); ++values) {
@@ -287,7 +295,7 @@ class Abstractor {
       for (std::size_t i = 0; i < parts.size(); ++i) {
         const int value = static_cast<int>(values >> i & 1U);
         chosen.emplace(parts[i], m_.boolean(value != 0));
-        row.push_back(value ^ turned[i]);
+        row.push_back(value);
       }
       const Term result = substitute(formula, chosen);
       if (!result.is_constant()) return std::nullopt;

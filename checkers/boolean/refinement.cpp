@@ -116,6 +116,7 @@ class Refiner {
           const State& state = run.states[after ? k + 1 : k];
           const bool value = value_of(decision.flow, state, step.thread, p);
           const Term term = after ? substitute(p.term, later) : p.term;
+          if (after && term == p.term) continue; // it stays as it was
           assumptions.push_back(value ? term : negate(term));
           literals.push_back({p.term, after, value});
         }
@@ -200,8 +201,7 @@ class Refiner {
       if (predicates_.size() >= options_.most_predicates) return;
       const std::optional<Term> p = as_predicate(atom, f);
       if (!p || p->is_constant()) continue;
-      if (std::find(predicates_.begin(), predicates_.end(), *p) == predicates_.end() &&
-          std::find(predicates_.begin(), predicates_.end(), negate(*p)) == predicates_.end())
+      if (std::find(predicates_.begin(), predicates_.end(), *p) == predicates_.end())
         predicates_.push_back(*p);
     }
   }

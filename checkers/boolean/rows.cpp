@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "checkers/boolean/rows.hpp"
 
+#include "spec-lang/diag/fault.hpp"
+
 #include <fmt/format.h>
 
 #include <set>
@@ -42,7 +44,9 @@ std::string text_of(const Rows& rows, const std::vector<std::string>& names) {
     std::string part;
     for (std::size_t c = 0; c < row.size(); ++c)
       if (row[c] != open)
-        part += fmt::format("{}{}{}", part.empty() ? "" : " & ", row[c] == 0 ? "!" : "", names[c]);
+        part += fmt::format("{}{}{}", part.empty() ? "" : " & ",
+                            row[c] == 0 && !ABSTHREAD_FAULT("abstraction-negation-lost") ? "!" : "",
+                            names[c]);
     if (part.empty()) return "1";
     out += fmt::format("{}({})", out.empty() ? "" : " | ", part);
   }

@@ -8,19 +8,46 @@ namespace {
 
 constexpr std::uint32_t largest = 64;
 
-std::vector<std::uint32_t> part_of(const Flow& flow, LocationIndex root,
-                                   const std::vector<std::vector<std::uint32_t>>& by_source) {
-  std::vector<std::uint32_t> out(flow.locations.size());
-  std::vector<LocationIndex> open{root};
-  out[root] = 1;
+using BySource = std::vector<std::vector<std::uint32_t>>;
+
+enum class Follow : std::uint8_t { one_thread, created_threads_too };
+
+// Where edges lead from there, whatever their guards say.
+std::vector<bool> places_from(const Flow& flow, LocationIndex root, const BySource& by_source,
+                              Follow follow) {
+  std::vector<bool> out(flow.locations.size());
+  std::vector<LocationIndex> open;
+  const auto add = [&](LocationIndex l) {
+    if (l == no_location || out[l]) return;
+    out[l] = true;
+    open.push_back(l);
+  };
+  add(root);
   while (!open.empty()) {
     const LocationIndex l = open.back();
     open.pop_back();
-    for (const std::uint32_t e : by_source[l])
-      if (const LocationIndex to = flow.edges[e].to; to != no_location && out[to] == 0) {
-        out[to] = 1;
-        open.push_back(to);
-      }
+    for (const std::uint32_t e : by_source[l]) {
+      add(flow.edges[e].to);
+      if (flow.edges[e].spawn && follow == Follow::created_threads_too)
+        add(flow.edges[e].spawn->at);
+    }
+  }
+  return out;
+}
+
+// Where threads come again and again: an edge that starts a thread leads back to itself, by way of
+// the creator or of the new thread, and the other one goes there.
+std::vector<bool> crowded_places(const Flow& flow, const BySource& by_source) {
+  std::vector<bool> out(flow.locations.size());
+  const auto add = [&](const std::vector<bool>& places) {
+    for (LocationIndex l = 0; l < out.size(); ++l) out[l] = out[l] || places[l];
+  };
+  for (const FlowEdge& e : flow.edges) {
+    if (!e.spawn || e.to == no_location) continue;
+    const auto creator = places_from(flow, e.to, by_source, Follow::created_threads_too);
+    const auto created = places_from(flow, e.spawn->at, by_source, Follow::created_threads_too);
+    if (creator[e.from]) add(created);
+    if (created[e.from]) add(creator);
   }
   return out;
 }
@@ -44,24 +71,7 @@ bool raise(std::vector<std::uint32_t>& weight, const Flow& flow) {
 } // namespace
 
 std::vector<bool> places_of_threads(const Flow& flow) {
-  const auto by_source = flow.edges_by_source();
-  std::vector<bool> out(flow.locations.size());
-  std::vector<LocationIndex> open;
-  const auto add = [&](LocationIndex l) {
-    if (l == no_location || out[l]) return;
-    out[l] = true;
-    open.push_back(l);
-  };
-  add(flow.entry);
-  while (!open.empty()) {
-    const LocationIndex l = open.back();
-    open.pop_back();
-    for (const std::uint32_t e : by_source[l]) {
-      add(flow.edges[e].to);
-      if (flow.edges[e].spawn) add(flow.edges[e].spawn->at);
-    }
-  }
-  return out;
+  return places_from(flow, flow.entry, flow.edges_by_source(), Follow::created_threads_too);
 }
 
 std::vector<ThreadBound> thread_bounds(const Flow& flow) {
@@ -69,10 +79,13 @@ std::vector<ThreadBound> thread_bounds(const Flow& flow) {
   std::set<LocationIndex> roots{flow.entry};
   for (const FlowEdge& e : flow.edges)
     if (e.spawn) roots.insert(e.spawn->at);
+  const std::vector<bool> crowded = crowded_places(flow, by_source);
   std::vector<ThreadBound> out;
   for (const LocationIndex root : roots) {
-    std::vector<std::uint32_t> weight = part_of(flow, root, by_source);
-    if (raise(weight, flow)) out.push_back({weight, weight[flow.entry]});
+    const std::vector<bool> part = places_from(flow, root, by_source, Follow::one_thread);
+    std::vector<std::uint32_t> weight(flow.locations.size());
+    for (LocationIndex l = 0; l < weight.size(); ++l) weight[l] = part[l] && !crowded[l] ? 1 : 0;
+    if (weight[root] != 0 && raise(weight, flow)) out.push_back({weight, weight[flow.entry]});
   }
   return out;
 }

@@ -4,7 +4,8 @@
 // (a place invariant of the Petri net behind the program): the sum is never above w(entry). A
 // thread that is started once has weight 1 wherever it is, and so has its creator until then; so it
 // is not there twice, and not before its creator has come that far. Weights are the least that give
-// 1 to the locations of a thread; a part in which threads are started again and again has none.
+// 1 to the locations of a thread, but for those to which threads come that are started again and
+// again: main is there once, and may join at its end those that it has started in a loop.
 #pragma once
 
 #include "instrument/boolean/flow.hpp"

@@ -45,7 +45,7 @@ class BasisChecker {
 
   Report run() {
     weigh();
-    walk();
+    places_ = reached_from(flow_.entry);
     if (read() && t_.check_mutex() && start() && bad())
       for (const BasisElement& element : basis_)
         if (!before(element)) break;
@@ -95,12 +95,41 @@ class BasisChecker {
     BitTerms bits;
   };
 
+  // All places that a thread, or one that comes from it, can be at after it was at `first`.
+  std::set<LocationIndex> reached_from(LocationIndex first) const {
+    std::set<LocationIndex> out{first};
+    for (std::size_t before = 0; before != out.size();) {
+      before = out.size();
+      for (const FlowEdge& e : flow_.edges) {
+        if (out.count(e.from) == 0) continue;
+        if (e.to != boolean::no_location) out.insert(e.to);
+        if (e.spawn) out.insert(e.spawn->at);
+      }
+    }
+    return out;
+  }
+
+  // Where no small number of threads is a bound: an edge is taken again and again, each time it
+  // leaves a thread behind, and that one can go there.
+  std::set<LocationIndex> unbounded() const {
+    std::set<LocationIndex> out;
+    for (const FlowEdge& e : flow_.edges) {
+      if (!e.spawn || e.to == boolean::no_location) continue;
+      const std::set<LocationIndex> goes_on = reached_from(e.to),
+                                    begins = reached_from(e.spawn->at);
+      if (goes_on.count(e.from) != 0) out.insert(begins.begin(), begins.end());
+      if (begins.count(e.from) != 0) out.insert(goes_on.begin(), goes_on.end());
+    }
+    return out;
+  }
+
   // For each place where threads begin: who can still bring how many threads to where a thread goes
-  // from there. Kept only if it is an invariant.
+  // from there, and where there is a bound. Kept only if it is an invariant.
   void weigh() {
     std::set<LocationIndex> begins{flow_.entry};
     for (const FlowEdge& e : flow_.edges)
       if (e.spawn) begins.insert(e.spawn->at);
+    const std::set<LocationIndex> crowded = unbounded();
     for (const LocationIndex first : begins) {
       std::vector<std::uint64_t> weight(flow_.locations.size());
       weight[first] = 1;
@@ -109,6 +138,7 @@ class BasisChecker {
       for (std::size_t round = 0; round < flow_.locations.size(); ++round)
         for (const FlowEdge& e : flow_.edges)
           if (e.to != boolean::no_location && weight[e.from] != 0) weight[e.to] = 1;
+      for (const LocationIndex l : crowded) weight[l] = 0;
       const auto after = [&](const FlowEdge& e) {
         return (e.to == boolean::no_location ? 0 : weight[e.to]) +
                (e.spawn ? weight[e.spawn->at] : 0);
@@ -125,19 +155,6 @@ class BasisChecker {
       if (std::all_of(flow_.edges.begin(), flow_.edges.end(),
                       [&](const FlowEdge& e) { return after(e) <= weight[e.from]; }))
         weights_.push_back(std::move(weight));
-    }
-  }
-
-  // Where edges lead from the entry.
-  void walk() {
-    places_.insert(flow_.entry);
-    for (std::size_t before = 0; before != places_.size();) {
-      before = places_.size();
-      for (const FlowEdge& e : flow_.edges) {
-        if (places_.count(e.from) == 0) continue;
-        if (e.to != boolean::no_location) places_.insert(e.to);
-        if (e.spawn) places_.insert(e.spawn->at);
-      }
     }
   }
 

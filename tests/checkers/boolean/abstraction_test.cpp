@@ -52,6 +52,18 @@ thread W instances any {
 }
 )";
 
+// y is known by w alone: rows are over predicates that share a variable with what is set, and
+// {w < 1} does not.
+const char* const by_way_of = R"(
+shared { w : 0..2; y : 0..2; x : 0..2 = 0; }
+thread W instances any {
+  init A;
+  state C assert x < 1;
+  A -> B when w == y && w < 1;
+  B -> C : x' == y;
+}
+)";
+
 // The ticket is a local that is compared with a shared variable.
 const char* const tickets = R"(
 shared { next : int = 0; owner : int = 0; busy : bool = false; }
@@ -130,6 +142,19 @@ BOOST_AUTO_TEST_CASE(a_step_that_is_left_out_is_missed) {
   p.text.replace(at, end - at, "{n == 0}, {n == 1} := 0, 0");
   const test::BooleanText read(p.text);
   BOOST_TEST(fuzz::oracle::look_at_steps(a.program, p, read.flow(), 7, 3000, a.m).missing != "");
+}
+
+BOOST_AUTO_TEST_CASE(a_spurious_transition_strengthens_the_constraint) {
+  // The first kind of section 3.2: no predicate is added, the step has one abstract step less.
+  Abstracted a(by_way_of);
+  const std::size_t predicates = boolean::first_predicates(a.program).size();
+  const Refinement r = a.refined();
+  BOOST_REQUIRE_MESSAGE((r.answer == Refinement::Answer::proved), r.why);
+  BOOST_TEST(r.transitions >= 1u);
+  BOOST_TEST(r.prefixes == 0u);
+  BOOST_TEST(r.abstraction.predicates.size() == predicates);
+  BOOST_TEST(r.abstraction.text.find("!{x < 1}')") != std::string::npos, r.abstraction.text);
+  BOOST_TEST((a.judged(*r.certificate).judgement == certify::Judgement::accepted));
 }
 
 BOOST_AUTO_TEST_CASE(leaving_a_domain_is_wrong_here_too) {

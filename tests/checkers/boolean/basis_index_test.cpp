@@ -84,6 +84,16 @@ BOOST_AUTO_TEST_CASE(threads_are_counted_where_they_are_started_once) {
   const test::BooleanText again("decl g;\nvoid f() begin\n  g := !g;\nend\nvoid main() begin\n  "
                                 "while * do start_thread f(); od\nend\n");
   BOOST_TEST(boolean::thread_bounds(again.flow()).size() == 1u); // main alone
+  // Main joins those that it starts in a loop: it is one before that, and nothing bounds the
+  // others.
+  const test::BooleanText joins("decl g;\nvoid main() begin\n  while * do start_thread goto L; od\n"
+                                "  L: g := !g;\nend\n");
+  const boolean::Flow flow = joins.flow();
+  const auto one = boolean::thread_bounds(flow);
+  BOOST_REQUIRE(one.size() == 1u);
+  BOOST_TEST(one[0].most == 1u);
+  for (boolean::LocationIndex l = 0; l < flow.locations.size(); ++l)
+    if (flow.locations[l].name == "main.L") BOOST_TEST(one[0].weight[l] == 0u);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
