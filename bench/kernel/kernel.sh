@@ -64,6 +64,24 @@ lowered() {
     END { if (t != "") line() }' "$1"
 }
 
+# The least processor time of three runs.
+cost() {
+  local run
+  for run in 1 2 3; do
+    { TIMEFORMAT='%U %S'; time "$@" >"cost.$run.out" 2>&1; } 2>&1
+  done | awk '{ now = $1 + $2; if (NR == 1 || now < best) best = now } END { print best }'
+}
+
+# Reading and lowering every entry point (and drawing them), against Clang's reading alone.
+lowering() {
+  local name="$1" theirs ours lines
+  lines="$(clang-19 -w -E -P "${flags[@]}" "$name.c" | wc -l)"
+  theirs="$(cost clang-19 -w -fsyntax-only "${flags[@]}" "$name.c")"
+  ours="$(cost absthread export dot --stage cfg "$name.absthread" -- "${flags[@]}")"
+  awk -v a="$ours" -v b="$theirs" -v n="$lines" 'BEGIN {
+    printf "  %d lines with their headers: clang -fsyntax-only %.2f s, ours %.2f s, ratio %.2f\n", n, b, a, a / b }'
+}
+
 conformance() {
   local name="$1"
   absthread check --only conformance --timeout 60 --dump "threads=$name.threads" "$name.absthread" \
@@ -91,6 +109,7 @@ for driver in "${drivers[@]}"; do
   cp "$here/$name.absthread" .
   echo
   echo "== drivers/$driver.c, $(wc -l <"$name.c") lines"
+  lowering "$name"
   conformance "$name"
   races "$name"
 done
