@@ -41,27 +41,6 @@ Term solved_for(Term equality, Term input) {
   return positive ? minus(rest) : rest;
 }
 
-// The smallest and largest value that the guard's own comparisons leave to an integer input.
-std::vector<Term> few_values(Term guard, Term input, TermManager& terms) {
-  std::optional<mpz_class> low, high;
-  for (const Term part : conjuncts(guard)) {
-    sequential::Linear sum;
-    if (!sequential::as_at_most_zero(part, sum) || sum.coefficients.size() != 1) continue;
-    const auto& [variable, factor] = *sum.coefficients.begin();
-    if (variable != input || abs(factor) != 1) continue;
-    if (factor == 1) {
-      const mpz_class bound = -sum.constant;
-      if (!high || bound < *high) high = bound;
-    } else if (!low || sum.constant > *low) {
-      low = sum.constant;
-    }
-  }
-  std::vector<Term> out;
-  if (low && high && *high - *low < 8)
-    for (mpz_class n = *low; n <= *high; ++n) out.push_back(terms.integer(n));
-  return out;
-}
-
 } // namespace
 
 Update one_point(Update update, TermManager& terms) {
@@ -157,6 +136,7 @@ Term Simulation::premise(PairOfLocations pair) const {
 
 smt::Answer Simulation::ask(Term formula, const std::string& what) {
   if (formula.is_false()) return smt::Answer::unsat;
+  ++questions_;
   solver_.comment(what);
   const Term query[] = {formula};
   const smt::Answer answer = solver_.check(query);
@@ -172,11 +152,8 @@ std::vector<Answer> Simulation::answers(LocationId from, const AutomatonEdge& ed
     std::vector<Answer> list{{path.edges, path.end, path.update, {}}};
     for (const Term input : path.update.inputs) {
       std::vector<Term> values;
-      if (input.sort().is(SortKind::boolean)) {
-        values = {terms_.boolean(true), terms_.boolean(false)};
-      } else if (input.sort().is(SortKind::enumeration)) {
-        for (std::size_t n = 0; n < input.sort().values().size(); ++n)
-          values.push_back(terms_.constant(input.sort(), mpz_class(static_cast<unsigned long>(n))));
+      if (!input.sort().is(SortKind::integer)) {
+        values = few_values(path.update.guard, input, terms_);
       } else {
         const Update both = [&] {
           Update joined = path.update;
@@ -229,15 +206,44 @@ std::vector<Term> Simulation::demands(const AutomatonEdge& edge, const Answer& a
   return out;
 }
 
-bool Simulation::suffices(PairOfLocations pair, const AutomatonEdge& edge,
-                          const std::vector<Answer>& list) {
-  std::vector<Term> parts{premise(pair), edge.update.guard};
-  for (const Answer& answer : list)
-    if (!dead({edge.to, answer.end})) parts.push_back(negate(conj(terms_, demands(edge, answer))));
-  return ask(conj(terms_, parts), "an answer to a step") == smt::Answer::unsat;
+// Values of what the formula speaks of, after it was found satisfiable.
+TermMap Simulation::model_of(Term formula) {
+  TermMap out;
+  for (const Term v : free_variables(formula)) out[v] = solver_.value(v);
+  for (const Term s : free_symbols(formula)) out[s] = solver_.value(s);
+  return out;
 }
 
-// The states without an answer, with what Psi and the guard imply anyway left out.
+// `unanswered`: states and choices in which the step can be taken; one that has no answer in the
+// list settles the matter without a question.
+bool Simulation::suffices(PairOfLocations pair, const AutomatonEdge& edge,
+                          const std::vector<Answer>& list, std::vector<TermMap>& unanswered) {
+  std::vector<Term> none;
+  for (const Answer& answer : list)
+    if (!dead({edge.to, answer.end})) none.push_back(negate(conj(terms_, demands(edge, answer))));
+  const Term open = conj(terms_, none);
+  for (const TermMap& values : unanswered)
+    if (const Term value = evaluate(open, values); value && value.is_true()) return false;
+  const Term query = conj(conj(premise(pair), edge.update.guard), open);
+  const smt::Answer answer = ask(query, "an answer to a step");
+  if (answer == smt::Answer::sat) unanswered.push_back(model_of(query));
+  return answer == smt::Answer::unsat;
+}
+
+// The states of a pair, if the invariants and iota leave few.
+const std::optional<ListedStates>& Simulation::states_of(PairOfLocations pair) {
+  const auto [at, fresh] = states_.try_emplace(pair);
+  if (fresh) {
+    std::vector<Term> parts = question_.relate;
+    parts.push_back(question_.concrete.inv[pair.first]);
+    parts.push_back(question_.abstract.inv[pair.second]);
+    at->second = listed_states(conj(terms_, parts), state_, terms_);
+  }
+  return at->second;
+}
+
+// The states without an answer, with what Psi and the guard imply anyway left out, unless the states
+// will be listed.
 Term Simulation::leftover(PairOfLocations pair, const AutomatonEdge& edge,
                           const std::vector<Answer>& list) {
   const Term known = conj(premise(pair), edge.update.guard);
@@ -245,6 +251,10 @@ Term Simulation::leftover(PairOfLocations pair, const AutomatonEdge& edge,
   for (const Answer& answer : list) {
     if (dead({edge.to, answer.end})) continue;
     const std::vector<Term> all = demands(edge, answer);
+    if (states_of(pair)) {
+      parts.push_back(negate(conj(terms_, all)));
+      continue;
+    }
     if (ask(conj(known, conj(terms_, all)), "is an answer possible") == smt::Answer::unsat)
       continue;
     std::vector<Term> needed;
@@ -261,6 +271,9 @@ Term Simulation::leftover(PairOfLocations pair, const AutomatonEdge& edge,
 void Simulation::strengthen(PairOfLocations pair, Term bad, const std::vector<Term>& inputs,
                             Origin origin) {
   Entry& e = entries_.at(pair);
+  if (size_of(bad) > limits_.small_conjunct)
+    if (const auto& listed = states_of(pair))
+      if (const auto cubes = cubes_of(bad, *listed, terms_, solver_)) bad = *cubes;
   std::vector<Term> left;
   for (const Term v : free_variables(bad))
     if (std::find(inputs.begin(), inputs.end(), v) != inputs.end()) left.push_back(v);
@@ -277,15 +290,14 @@ void Simulation::strengthen(PairOfLocations pair, Term bad, const std::vector<Te
       given_up_ = true;
     } else {
       sequential::Model model;
-      for (const Term v : free_variables(here)) model.set(v, solver_.value(v));
-      for (const Term s : free_symbols(here)) model.set(s, solver_.value(s));
+      for (const auto& [variable, value] : model_of(here)) model.set(variable, value);
       if (!ABSTHREAD_FAULT("refine-inputs-not-projected"))
         bad = conj(terms_, sequential::project(here, model, state_));
     }
   }
   Term good = negate(bad);
   ++e.strengthened;
-  if (e.strengthened > limits_.conjuncts_of_pair) {
+  if (e.strengthened > limits_.conjuncts_of_pair || size_of(good) > limits_.largest_conjunct) {
     good = terms_.boolean(false);
     origin.kind = Origin::Kind::given_up;
     given_up_ = true;
@@ -304,12 +316,11 @@ bool Simulation::answer_edge(PairOfLocations pair, std::size_t index) {
   const auto uses = [&](const std::vector<Answer>& list) {
     for (const Answer& a : list) entry({edge.to, a.end}).users.insert(pair);
   };
+  std::vector<TermMap> unanswered;
   if (const auto at = e.choice.find(index); at != e.choice.end()) {
-    if (suffices(pair, edge, at->second)) return true;
+    if (suffices(pair, edge, at->second, unanswered)) return true;
     e.choice.erase(at);
-  }
-  const Term enabled = conj(premise(pair), edge.update.guard);
-  if (ask(enabled, "can the step be taken") == smt::Answer::unsat) {
+  } else if (suffices(pair, edge, {}, unanswered)) { // it cannot be taken
     e.choice[index] = {};
     return true;
   }
@@ -327,13 +338,13 @@ bool Simulation::answer_edge(PairOfLocations pair, std::size_t index) {
   for (const std::size_t k : order) {
     if (dead({edge.to, all[k].end})) continue;
     const std::vector<Answer> one{all[k]};
-    if (!suffices(pair, edge, one)) continue;
+    if (!suffices(pair, edge, one, unanswered)) continue;
     uses(one);
     e.choice[index] = one;
     return true;
   }
   uses(all);
-  if (suffices(pair, edge, all)) {
+  if (suffices(pair, edge, all, unanswered)) {
     e.choice[index] = all;
     return true;
   }
@@ -402,7 +413,9 @@ Simulation::End Simulation::run() {
     const unsigned before = stamp_;
     process(pair);
     if (stamp_ != before && !begins_well(pair)) return End::refuted;
-    if (stamp_ > limits_.conjuncts || entries_.size() > limits_.pairs) return End::too_large;
+    if (stamp_ > limits_.conjuncts || entries_.size() > limits_.pairs ||
+        questions_ > limits_.questions)
+      return End::too_large;
   }
   return End::fixpoint;
 }

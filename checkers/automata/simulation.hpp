@@ -21,6 +21,7 @@
 #include <optional>
 #include <set>
 
+#include "checkers/automata/listed_states.hpp"
 #include "checkers/automata/paths.hpp"
 
 namespace absthread::automata {
@@ -37,6 +38,9 @@ struct SimulationLimits {
   std::size_t conjuncts_of_pair = 8; ///< then the pair is given up
   std::size_t conjuncts = 600;       ///< in all
   std::size_t pairs = 3000;
+  std::size_t questions = 20000;       ///< to the solver
+  std::size_t small_conjunct = 24;     ///< subterms; a larger one is written as cubes if possible
+  std::size_t largest_conjunct = 3000; ///< then the pair is given up
   PathLimits paths{};
 };
 
@@ -111,10 +115,13 @@ class Simulation {
   void process(PairOfLocations pair);
   bool answer_edge(PairOfLocations pair, std::size_t edge);
   bool keep_environment(PairOfLocations pair, std::size_t move);
+  const std::optional<ListedStates>& states_of(PairOfLocations pair);
   void strengthen(PairOfLocations pair, Term bad, const std::vector<Term>& inputs, Origin origin);
   std::vector<Answer> answers(LocationId from, const AutomatonEdge& edge);
   std::vector<Term> demands(const AutomatonEdge& edge, const Answer& answer) const;
-  bool suffices(PairOfLocations pair, const AutomatonEdge& edge, const std::vector<Answer>& list);
+  TermMap model_of(Term formula);
+  bool suffices(PairOfLocations pair, const AutomatonEdge& edge, const std::vector<Answer>& list,
+                std::vector<TermMap>& unanswered);
   Term leftover(PairOfLocations pair, const AutomatonEdge& edge, const std::vector<Answer>& list);
   bool begins_well(PairOfLocations pair);
   smt::Answer ask(Term formula, const std::string& what);
@@ -129,6 +136,8 @@ class Simulation {
   std::map<PairOfLocations, Entry> entries_;
   std::vector<PairOfLocations> queue_;
   std::vector<Term> state_; ///< the variables of both automata
+  std::map<PairOfLocations, std::optional<ListedStates>> states_; ///< of those that were asked for
+  std::size_t questions_ = 0;
   unsigned stamp_ = 0;
   bool given_up_ = false;
   std::string undecided_;
