@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "cli/certificates.hpp"
 
-#include "checkers/automata/composition.hpp"
 #include "checkers/certify/boolean.hpp"
 #include "checkers/certify/certificate_json.hpp"
 #include "checkers/certify/conformance.hpp"
@@ -12,6 +11,7 @@
 #include "checkers/certify/reached.hpp"
 #include "checkers/certify/refinement.hpp"
 #include "checkers/certify/sha256.hpp"
+#include "checkers/certify/starts.hpp"
 #include "checkers/certify/transfer.hpp"
 #include "cli/boolean.hpp"
 #include "cli/export.hpp"
@@ -263,9 +263,9 @@ class Certifier {
         }).parts;
     certify::Report report{certify::Judgement::rejected, "the certificate has no part for it", 0};
     const std::unique_ptr<smt::Solver> starts = inner.make_solver("starts");
-    const bool vacuous =
-        automata::starts_are_related(question->task, inner.terms, *starts) != automata::Kept::yes;
-    if (vacuous) report.why = "a concrete start has no related abstract one";
+    const certify::Report begins = certify::check_starts(question->task, inner.terms, *starts);
+    const bool vacuous = begins.judgement != certify::Judgement::accepted;
+    if (vacuous) report = begins;
     for (const CertificateBody& body : parts)
       if (const auto* part = std::get_if<RefinementCertificate>(&body); part && !vacuous) {
         asked_.clear();

@@ -9,6 +9,7 @@
 #include "checkers/automata/transfer.hpp"
 #include "checkers/automata/weak_simulation.hpp"
 #include "checkers/certify/refinement.hpp"
+#include "checkers/certify/starts.hpp"
 #include "checkers/certify/transfer.hpp"
 #include "cli/certificates.hpp"
 #include "cli/play.hpp"
@@ -119,7 +120,14 @@ class Refine {
     const Kept kept =
         begins ? automata::starts_are_related(task_, context_.terms, *solver) : Kept::no;
     context_.send_statistics(*solver);
-    if (kept == Kept::yes) return true;
+    if (kept == Kept::yes) {
+      const auto fresh = context_.make_solver("certificate-starts");
+      const certify::Report report = certify::check_starts(task_, context_.terms, *fresh);
+      context_.send_statistics(*fresh);
+      if (report.judgement == certify::Judgement::accepted) return true;
+      if (report.judgement == certify::Judgement::rejected)
+        throw InternalError("the certificate checker refuses the starts: " + report.why);
+    }
     if (kept == Kept::no) {
       context_.diagnostics.report(
           DiagnosticId::vacuous_refinement, {},

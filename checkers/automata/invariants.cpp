@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::size_t most_guards = 12;  // of a thread, taken as candidates
 constexpr std::size_t most_numbers = 10; // constants of a program
+constexpr std::size_t most_reads = 6;    // of shared variables into locals, of a thread
 
 bool mentions_changed(Term formula, const Update& update) {
   for (const Term v : free_variables(formula))
@@ -51,6 +52,21 @@ std::vector<Term> guards_of(const Thread& thread, TermManager& terms) {
         if (std::find(out.begin(), out.end(), g) == out.end() && out.size() < most_guards)
           out.push_back(g);
     }
+  return out;
+}
+
+// Locals and the shared variables that they are read from.
+std::vector<std::pair<Term, Term>> reads_of(const Program& program, const Thread& thread,
+                                            TermManager& terms) {
+  const auto is_in = [](Term term, const std::vector<Variable>& list) {
+    return std::any_of(list.begin(), list.end(), [&](const Variable& v) { return v.term == term; });
+  };
+  std::vector<std::pair<Term, Term>> out;
+  for (const Edge& e : thread.edges)
+    for (const auto& read : update_of(e.step, terms).next)
+      if (is_in(read.first, thread.locals) && is_in(read.second, program.shared) &&
+          std::find(out.begin(), out.end(), read) == out.end() && out.size() < most_reads)
+        out.push_back(read);
   return out;
 }
 
@@ -256,6 +272,16 @@ Candidates candidates_of(const Program& program, TermManager& terms) {
       everywhere.push_back(g);
       for (const Term same : equalities) everywhere.push_back(disj(g, same));
     }
+    // A guard over locals before the last of them is read: what it will say. (After y1 = a, for a
+    // test of y1 and y2 with y2 = b to come: y1 == a unless the test says so of y1 and b.)
+    const std::vector<std::pair<Term, Term>> reads = reads_of(program, thread, terms);
+    for (const Term g : guards)
+      for (const auto& [local, from] : reads) {
+        const Term early = substitute(g, {{local, from}});
+        if (early == g) continue;
+        for (const auto& [other, source] : reads)
+          if (other != local) everywhere.push_back(disj(early, equal(source, other)));
+      }
     std::vector<std::vector<Term>>& places = out.emplace_back();
     for (const Location& l : thread.locations) {
       std::vector<Term> list{terms.boolean(false)};

@@ -96,8 +96,8 @@ std::optional<Term> cubes_of(Term formula, const ListedStates& listed, TermManag
     Cube cube(width, true);
     for (std::size_t k = 0; k < width; ++k) {
       cube[k] = false;
-      cube[k] =
-          std::any_of(good.begin(), good.end(), [&](const auto& g) { return covers(cube, from, g); });
+      cube[k] = std::any_of(good.begin(), good.end(),
+                            [&](const auto& g) { return covers(cube, from, g); });
     }
     std::vector<Term> literals;
     for (std::size_t k = 0; k < width; ++k)

@@ -242,8 +242,8 @@ const std::optional<ListedStates>& Simulation::states_of(PairOfLocations pair) {
   return at->second;
 }
 
-// The states without an answer, with what Psi and the guard imply anyway left out, unless the states
-// will be listed.
+// The states without an answer, with what Psi and the guard imply anyway left out, unless the
+// states will be listed.
 Term Simulation::leftover(PairOfLocations pair, const AutomatonEdge& edge,
                           const std::vector<Answer>& list) {
   const Term known = conj(premise(pair), edge.update.guard);

@@ -16,6 +16,7 @@
 #include "checkers/automata/weak_simulation.hpp"
 #include "checkers/certify/certificate_json.hpp"
 #include "checkers/certify/refinement.hpp"
+#include "checkers/certify/starts.hpp"
 #include "tests/fuzz/families.hpp"
 #include "tests/fuzz/oracle/reachable.hpp"
 #include "tests/fuzz/oracle/refine_oracle.hpp"
@@ -511,21 +512,56 @@ automata::Invariants proved_claims(const Read& read, int side, const Program& pr
       program, renamed(read.candidates[side], read.programs[side], program), terms, solver);
 }
 
+// A case as the command line asks it: both programs, what is known of them, the pair of threads.
+struct Asked {
+  explicit Asked(const std::string& text)
+      : task(task_of(text, read, terms, why))
+      , solver(smt::make_cvc5(terms)) {
+    if (task) starts = automata::starts_are_related(*task, terms, *solver);
+  }
+
+  void look_at_pair() {
+    concrete = proved_claims(read, 0, task->concrete, terms, *solver);
+    abstract = proved_claims(read, 1, task->abstract, terms, *solver);
+    first = automata::automaton_of(task->concrete, 0, concrete, task->visible, terms);
+    second = automata::automaton_of(task->abstract, 0, abstract, task->visible, terms);
+    const refinement::Pair pair = task->pairs[0];
+    question.emplace(automata::Question{first, second,
+                                        refinement::about_pair(task->pre, *task, pair),
+                                        refinement::about_pair(task->relate, *task, pair)});
+  }
+
+  TermManager terms;
+  Read read;
+  std::string why;
+  std::optional<refinement::Task> task;
+  std::unique_ptr<smt::Solver> solver;
+  automata::Kept starts = automata::Kept::unknown;
+  automata::Invariants concrete, abstract;
+  automata::SuccinctAutomaton first, second;
+  std::optional<automata::Question> question;
+};
+
 Outcome judge(const std::string& text) {
   using Kind = oracle::RefineAnswer::Kind;
   const oracle::RefineAnswer truth = oracle::decide_refinement(text);
   if (truth.kind == Kind::invalid) return invalid(truth.why);
-  TermManager terms;
-  Read read;
-  std::string why;
-  const std::optional<refinement::Task> task = task_of(text, read, terms, why);
-  if (!task) return invalid(why);
-  const auto solver = smt::make_cvc5(terms);
+  Asked asked(text);
+  if (!asked.task) return invalid(asked.why);
+  TermManager& terms = asked.terms;
   std::vector<std::string> features;
   if (truth.loops) features.emplace_back("loops");
   if (truth.silent_cycle) features.emplace_back("silent cycle");
   if (truth.environment) features.emplace_back("environment");
-  const automata::Kept starts = automata::starts_are_related(*task, terms, *solver);
+  const automata::Kept starts = asked.starts;
+  const auto fresh = smt::make_cvc5(terms);
+  const certify::Judgement begins = certify::check_starts(*asked.task, terms, *fresh).judgement;
+  if (begins == certify::Judgement::accepted && truth.kind == Kind::vacuous)
+    return mismatch("the certificate checker accepts a vacuous question");
+  if (begins != certify::Judgement::accepted && starts == automata::Kept::yes)
+    return mismatch("the certificate checker does not accept the starts");
+  if (begins == certify::Judgement::rejected && truth.kind != Kind::vacuous)
+    return mismatch("the certificate checker refuses a question as vacuous");
   if (truth.kind == Kind::vacuous || starts != automata::Kept::yes) {
     if (truth.kind == Kind::vacuous && starts == automata::Kept::yes)
       return mismatch("a vacuous question is accepted");
@@ -533,43 +569,39 @@ Outcome judge(const std::string& text) {
       return mismatch("a question is refused as vacuous");
     return agreed(starts == automata::Kept::no ? "vacuous" : "unknown", features);
   }
-  const automata::Invariants concrete = proved_claims(read, 0, task->concrete, terms, *solver);
-  const automata::Invariants abstract = proved_claims(read, 1, task->abstract, terms, *solver);
+  asked.look_at_pair();
   // Algorithm 1, in one of its domains and for some of the cases (it takes longer than the rest):
   // what it finds holds in every state that is reached, and so does what is left of it, and of the
   // text, once it is proved.
   const automata::Domain domains[] = {automata::Domain::boxes, automata::Domain::octagons,
                                       automata::Domain::polyhedra};
   const automata::Domain domain = domains[text.size() % 3];
-  for (const Program* program : {&task->concrete, &task->abstract}) {
-    if (text.size() % 16 >= 2 || (text.size() % 16 == 0) != (program == &task->concrete)) continue;
+  for (const Program* program : {&asked.task->concrete, &asked.task->abstract}) {
+    if (text.size() % 16 >= 2 || (text.size() % 16 == 0) != (program == &asked.task->concrete))
+      continue;
     automata::Invariants found;
     for (const auto& locations : automata::reach(*program, domain, terms)) {
       auto& list = found.emplace_back();
       for (const std::vector<Term>& facts : locations) list.push_back(conj(terms, facts));
     }
     for (const automata::Invariants& all :
-         {found, automata::infer(*program, domain, terms, *solver)})
+         {found, automata::infer(*program, domain, terms, *asked.solver)})
       if (const std::string wrong = oracle::judge_invariants(*program, all, 0, 2, 5000, terms);
           !wrong.empty())
         return mismatch("inferred: " + wrong);
   }
-  const refinement::Pair pair = task->pairs[0];
-  const auto first = automata::automaton_of(task->concrete, 0, concrete, task->visible, terms);
-  const auto second = automata::automaton_of(task->abstract, 0, abstract, task->visible, terms);
-  const automata::Question question{first, second, refinement::about_pair(task->pre, *task, pair),
-                                    refinement::about_pair(task->relate, *task, pair)};
-  const automata::Result result = automata::check(question, terms, *solver);
+  const automata::Result result = automata::check(*asked.question, terms, *asked.solver);
   automata::Options bounded;
   bounded.bound = 1;
-  const automata::Result cut = automata::check(question, terms, *solver, bounded);
+  const automata::Result cut = automata::check(*asked.question, terms, *asked.solver, bounded);
   if (cut.verdict.answer == Answer::proved) return mismatch("proved with a bound");
   if (cut.verdict.answer == Answer::violated && truth.kind == Kind::yes)
     return mismatch("refuted with a bound, but it is a refinement");
   switch (result.verdict.answer) {
   case Answer::proved: {
     if (truth.kind != Kind::yes) return mismatch("proved, but it is no refinement");
-    if (const std::string wrong = certified(*task, concrete, abstract, *result.proof, terms);
+    if (const std::string wrong =
+            certified(*asked.task, asked.concrete, asked.abstract, *result.proof, terms);
         !wrong.empty())
       return mismatch(wrong);
     return agreed("true", features);
@@ -590,34 +622,29 @@ Outcome judge(const std::string& text) {
 Outcome judge_unbounded(const std::string& text) {
   const oracle::RefineRounds seen = oracle::lost_within(text, 3);
   if (!seen.why.empty()) return invalid(seen.why);
-  TermManager terms;
-  Read read;
-  std::string why;
-  const std::optional<refinement::Task> task = task_of(text, read, terms, why);
-  if (!task) return invalid(why);
-  const auto solver = smt::make_cvc5(terms);
+  Asked asked(text);
+  if (!asked.task) return invalid(asked.why);
+  TermManager& terms = asked.terms;
   std::vector<std::string> features;
   if (seen.loops) features.emplace_back("loops");
   if (seen.lost) features.emplace_back("oracle refutes");
-  if (automata::starts_are_related(*task, terms, *solver) != automata::Kept::yes)
-    return agreed("vacuous", features);
-  const automata::Invariants concrete = proved_claims(read, 0, task->concrete, terms, *solver);
-  const automata::Invariants abstract = proved_claims(read, 1, task->abstract, terms, *solver);
-  const refinement::Pair pair = task->pairs[0];
-  const auto first = automata::automaton_of(task->concrete, 0, concrete, task->visible, terms);
-  const auto second = automata::automaton_of(task->abstract, 0, abstract, task->visible, terms);
-  const automata::Question question{first, second, refinement::about_pair(task->pre, *task, pair),
-                                    refinement::about_pair(task->relate, *task, pair)};
-  const automata::Result result = automata::check(question, terms, *solver);
+  if (asked.starts != automata::Kept::yes) return agreed("vacuous", features);
+  const auto fresh = smt::make_cvc5(terms);
+  if (certify::check_starts(*asked.task, terms, *fresh).judgement != certify::Judgement::accepted)
+    return mismatch("the certificate checker does not accept the starts");
+  asked.look_at_pair();
+  const automata::Result result = automata::check(*asked.question, terms, *asked.solver);
   switch (result.verdict.answer) {
   case Answer::proved:
     if (seen.lost) return mismatch("proved, but the oracle has a play");
-    if (const std::string wrong = certified(*task, concrete, abstract, *result.proof, terms);
+    if (const std::string wrong =
+            certified(*asked.task, asked.concrete, asked.abstract, *result.proof, terms);
         !wrong.empty())
       return mismatch(wrong);
     return agreed("true", features);
   case Answer::violated:
-    if (const std::string wrong = automata::replay(*result.play, question, terms, *solver);
+    if (const std::string wrong =
+            automata::replay(*result.play, *asked.question, terms, *asked.solver);
         !wrong.empty())
       return mismatch("the play does not replay: " + wrong);
     return agreed("false", features);

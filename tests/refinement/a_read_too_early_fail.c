@@ -25,6 +25,6 @@ int main(void) {
   return 0;
 }
 // ----
-// 12:3: error: no answer of the abstract thread 'body' to this step keeps the two programs related: `concrete.x == abstract.x` is false with abstract.x = 1, concrete.x = 2 [not-refined]
+// 12:3: error: no answer of the abstract thread 'body' to this step keeps the two programs related: `concrete.x == abstract.x` is false with abstract.x = 2, concrete.x = 3 [not-refined]
 // verdict: false(refinement)
 // exit: 10

@@ -40,6 +40,22 @@ BOOST_AUTO_TEST_CASE(fewer_silent_steps_refine) {
   BOOST_TEST(asked.check().verdict.word() == "true");
 }
 
+// What would take too long is not decided, and says so.
+BOOST_AUTO_TEST_CASE(questions_are_limited) {
+  const std::string reads = "shared { x : int; y : int; z : int; }\n"
+                            "thread T { local t : int = 0; init A; A -> B : t' == x;"
+                            " B -> C : y' == t; }\n";
+  const std::string later = "shared { x : int; y : int; z : int; }\n"
+                            "thread T { init A; A -> B; B -> C : y' == x; }\n";
+  Asked asked(reads, later);
+  BOOST_TEST(asked.check().verdict.word() == "true");
+  automata::Options few;
+  few.limits.questions = 3;
+  const automata::Result cut = asked.check(few);
+  BOOST_TEST(cut.verdict.word() == "unknown(no fixpoint within the limits)");
+  BOOST_TEST(!cut.proof);
+}
+
 BOOST_AUTO_TEST_CASE(a_write_that_the_other_cannot_make_is_refuted_with_a_play) {
   Asked asked("shared { x : int = 0; }\nthread T { init A; A -> B : x' == 2; }\n",
               "shared { x : int = 0; }\nthread T { init A; A -> B : x' == 1; }\n");
