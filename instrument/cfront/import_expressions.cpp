@@ -113,6 +113,8 @@ Expr* Importer::expr(const clang::Expr* e) {
     Expr& made = make(ExprKind::member, e, {base});
     made.field = field(f);
     if (!made.field) return refuse(e, "member of an incomplete record");
+    // A member of what a function returns is no lvalue, and Clang has no conversion for its value.
+    if (e->isPRValue() && !e->getType()->isArrayType()) return &make(ExprKind::load, e, {&made});
     return &made;
   }
   case clang::Stmt::ArraySubscriptExprClass: {

@@ -184,7 +184,7 @@ Term Lowering::load_marked(const Place& place, bool as_truth, SourceRange where)
     Term t = temporary(terms_.int_sort());
     action.assign[t] = action.inputs[0];
     emit(std::move(action), shared, where, text(where));
-    return t;
+    return as_truth ? terms_.boolean(false) : t;
   }
   if (place.pointer) demand_pointer(place, where);
   Term v = read(action, targets, place.type, as_truth);

@@ -358,7 +358,13 @@ Term Lowering::join_thread(const Expr* e, const std::vector<Expr*>& arguments, c
     loosely(e->where, "this wait for the end of a thread may return at any time");
   }
   if (tells) return arbitrary(e->type, e->where);
-  if (arguments.size() > 1) havoc_reachable(arguments[1], e->where);
+  if (arguments.size() > 1) {
+    const Expr* kept = arguments[1];
+    while (kept->kind == ExprKind::cast) kept = kept->children[0];
+    if (kept->kind != ExprKind::zero && kept->kind != ExprKind::constant)
+      loosely(e->where, "what the thread returned is taken to be anything");
+    havoc_reachable(kept, e->where);
+  }
   return integer(0);
 }
 

@@ -66,6 +66,8 @@ bool Lowering::simple(const Expr* e) const {
       return false;
     [[fallthrough]];
   case ExprKind::unary:
+    if (context_.options.machine_ints && e->kind == ExprKind::unary && e->text == "-") return false;
+    [[fallthrough]];
   case ExprKind::cast:
   case ExprKind::logical_and:
   case ExprKind::logical_or:
@@ -492,7 +494,11 @@ Term Lowering::modify(const Expr* e, const std::string& op, Term operand, bool r
   const Type* type = e->children[0]->type;
   const Type* computed = e->computed ? e->computed : type;
   const Type* computed_from = e->computed_from ? e->computed_from : type;
-  if (type->is(TypeKind::floating) || computed->is(TypeKind::floating)) {
+  if (!type->is(TypeKind::floating) && computed->is(TypeKind::floating)) {
+    refuse(e->where, "conversion between floating point and integers");
+    return integer(0);
+  }
+  if (type->is(TypeKind::floating)) {
     write(*p, arbitrary(nullptr, e->where), e->where, text(e->where), e->mark);
     return arbitrary(nullptr, e->where);
   }

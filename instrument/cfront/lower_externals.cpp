@@ -149,6 +149,8 @@ void Lowering::reach_value(const Expr* pointer, Reach& reach) {
 
 /// Everything in `reach` may be written, any number of times.
 void Lowering::strange_writes(const Reach& reach, SourceRange where, const std::string& shown) {
+  // What other code will be seen to access may be among it: then this is lowered again.
+  context_.unknown_calls = true;
   std::vector<Leaf*> declared, others;
   for (Leaf* leaf : reach.leaves) {
     if (leaf->rigid || leaf->wild()) continue;
@@ -298,7 +300,6 @@ Term Lowering::unknown_call(const std::string& name, const Expr* e) {
   assumption("the unknown function '" + name +
              "' returns, gives any value, writes at most what its pointer arguments or those of "
              "other unknown functions reach, and fails no assertion");
-  context_.unknown_calls = true;
   Reach reach;
   for (std::size_t i = 1; i < e->children.size(); ++i) {
     const Expr* argument = e->children[i];
@@ -350,6 +351,7 @@ Term Lowering::block_model(const Row& row, const Expr* e, const std::vector<Expr
     Term address = frozen(value(target), e->where);
     for (const Expr* a : arguments)
       if (a != target) value(a);
+    loosely(e->where, "what this call writes is taken to be anything");
     if (row.model == Model::copy) read_by_library({arguments[1]}, e->where);
     havoc_reachable(target, e->where);
     return address;
@@ -381,6 +383,7 @@ Term Lowering::block_model(const Row& row, const Expr* e, const std::vector<Expr
       return memory_.address(*to);
     }
   }
+  loosely(e->where, "what this call writes is taken to be anything");
   if (row.model == Model::copy) read_by_library({arguments[1]}, e->where);
   havoc_reachable(target, e->where);
   return memory_.address(*to);

@@ -390,6 +390,7 @@ void Memory::collect(Object& object, const Place& place, const Field* field, con
       if (contains(place.type, type) && !object.constant) {
         obstacle_ =
             "unknown pointer that may denote a part of the nested array '" + object.name + "'";
+        nested_.push_back(place);
       }
       return;
     }
@@ -428,11 +429,14 @@ std::vector<Place> Memory::parts_like(const Field* field, const Type* type, bool
     if (possible) collect(object, this->whole(object), field, type, parts, whole);
   };
   auto [it, fresh] = parts_.try_emplace({field, type, whole});
+  nested_.clear();
   if (fresh) {
     std::string before = std::exchange(obstacle_, "");
     for (Object& object : objects_) ask(object, it->second.parts);
     it->second.obstacle = std::exchange(obstacle_, before);
+    it->second.nested = nested_;
   }
+  nested_ = it->second.nested;
   std::vector<Place> parts = it->second.parts;
   if (!it->second.obstacle.empty()) obstacle_ = it->second.obstacle;
   for (Object& object : locals_) ask(object, parts);
@@ -554,7 +558,13 @@ void Memory::leaves_below(const Place& place, std::vector<Leaf*>& found) {
     if (auto it = place.object->elements.find(place.path); it != place.object->elements.end()) {
       for (auto& [number, element] : it->second) found.push_back(&element);
     }
-    // What nobody has accessed so far holds anything in any case.
+    // A local is accessed later, perhaps, and may come back here in a loop.
+    const Object& object = *place.object;
+    if (!object.shared && !object.escaped) {
+      found.push_back(&leaf(place));
+      return;
+    }
+    // A shared one that nobody has accessed so far: once somebody does, this is lowered again.
     if (auto it = place.object->leaves.find(place.path); it != place.object->leaves.end())
       found.push_back(&it->second);
   }
@@ -563,6 +573,8 @@ void Memory::leaves_below(const Place& place, std::vector<Leaf*>& found) {
 void Memory::leaves_like(const Field* field, const Type* type, std::vector<Leaf*>& found) {
   std::string before = obstacle_;
   for (const Place& part : parts_like(field, type, false)) leaves_below(part, found);
+  // Of nested arrays it may be any part.
+  for (const Place& array : std::exchange(nested_, {})) leaves_below(array, found);
   obstacle_ = before;
   if (auto it = maps_.find(map_name(field, type)); it != maps_.end()) found.push_back(&it->second);
 }

@@ -247,10 +247,12 @@ class Memory {
   using Question = std::tuple<const Field*, const Type*, bool>;
   struct Answer {
     std::vector<Place> parts;
+    std::vector<Place> nested; ///< arrays behind the obstacle
     std::string obstacle;
   };
   std::map<Question, Answer> parts_; ///< of objects that are no locals
   std::size_t parts_known_ = 0;      ///< how many objects there were
+  std::vector<Place> nested_;        ///< what the last parts_like() could not name
   std::map<std::tuple<const Type*, const Field*, const Type*>, bool> holds_;
 };
 

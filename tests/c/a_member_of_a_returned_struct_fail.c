@@ -1,0 +1,30 @@
+// ... and no other.
+#include <assert.h>
+#include <pthread.h>
+
+struct inner { int q; };
+struct outer { int a; struct inner in; };
+static struct outer x, y = { 7, { 8 } };
+
+static struct outer made(int k) {
+  struct outer r = { k, { k * 10 } };
+  return r;
+}
+
+static void *run(void *unused) {
+  assert(made(2).a == 2);
+  int q = made(2).in.q, assigned = (x = y).in.q;
+  struct inner in = made(3).in;
+  assert(q != 20 && in.q == 30 && assigned == 8 && x.a == 7);
+  return unused;
+}
+
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, run, 0);
+  return 0;
+}
+// ----
+// 18:3: error: this can fail: 'run' is here with assigned = 8, in.q = 30, q = 20, x.a = 7, x.in.q = 8, y.a = 7, y.in.q = 8 [assertion-can-fail]
+// verdict: false(unreach-call)
+// exit: 10
