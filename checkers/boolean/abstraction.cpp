@@ -2,6 +2,8 @@
 #include "checkers/boolean/abstraction.hpp"
 
 #include "checkers/boolean/rows.hpp"
+#include "checkers/boolean/step_parts.hpp"
+#include "checkers/linear/formula.hpp"
 #include "spec-lang/diag/fault.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
@@ -47,7 +49,10 @@ class Abstractor {
     try {
       if (!program_.exclusions.empty()) throw Refused{"'exclusive' speaks of two threads"};
       if (!program_.conflicts.empty()) throw Refused{"a race is between two threads"};
-      for (const Term p : predicates) classify(p.is(Kind::negation) ? p[0] : p);
+      for (const Term p : predicates) {
+        const Term normal = linear::normal_comparisons(p, m_);
+        classify(normal.is(Kind::negation) ? normal[0] : normal);
+      }
       for (const Predicate& p : predicates_)
         out.predicates.push_back(
             {p.term, p.thread == nobody ? std::nullopt : std::optional(p.thread), p.name});
@@ -278,7 +283,8 @@ class Abstractor {
   }
 
   // The formula itself, if each of its atoms is a predicate: no question to the solver.
-  std::optional<std::string> written(Term formula, const Words& words) {
+  std::optional<std::string> written(Term given, const Words& words) {
+    const Term formula = linear::normal_comparisons(given, m_);
     const std::vector<Term> parts = atoms(formula);
     if (parts.size() > most_atoms) return std::nullopt;
     std::vector<std::string> names;
@@ -304,43 +310,6 @@ class Abstractor {
     return text_of(rows, names);
   }
 
-  // A step taken apart: what changed variables are set to, as far as they are set to something of
-  // the state before, and the rest of the relation.
-  struct Parts {
-    TermMap set; ///< v' to its value
-    std::vector<Term> guards, rest;
-  };
-
-  Parts parts_of(const Step& step) {
-    Parts out;
-    const auto is_state = [&](Term e) {
-      return !mentions_time(e, 1) &&
-             !meet(variables_of(e), {step.inputs.begin(), step.inputs.end()});
-    };
-    const auto is_next = [&](Term v) {
-      return v.is(Kind::variable) && v.time() == 1 && step.changes(shift_time(v, -1)) &&
-             out.set.count(v) == 0;
-    };
-    for (const Term c : conjuncts(step.relation)) {
-      if (is_state(c)) {
-        out.guards.push_back(c);
-        continue;
-      }
-      const bool equation = c.is(Kind::equal) && c.size() == 2;
-      if (equation && is_next(c[0]) && is_state(c[1]))
-        out.set[c[0]] = c[1];
-      else if (equation && is_next(c[1]) && is_state(c[0]))
-        out.set[c[1]] = c[0];
-      else if (is_next(c)) // a Boolean
-        out.set[c] = m_.boolean(true);
-      else if (c.is(Kind::negation) && is_next(c[0]))
-        out.set[c[0]] = m_.boolean(false);
-      else
-        out.rest.push_back(c);
-    }
-    return out;
-  }
-
   // Spurious transitions are taken out by further conjuncts of the constraint (section 3.2).
   std::string without_spurious(std::size_t t, EdgeId e, std::string constraint) const {
     for (const SpuriousStep& s : spurious_) {
@@ -364,7 +333,7 @@ class Abstractor {
   // concrete step gives them, together: rows of the predicates before and after.
   std::string step(std::size_t t, EdgeId number) {
     const Edge& edge = thread_of(t).edges[number];
-    const Parts parts = parts_of(edge.step);
+    const StepParts parts = parts_of(edge.step, m_);
     const Words before = words(t);
     std::vector<Term> others = parts.rest;
     std::string constraint, targets, values;
@@ -433,7 +402,7 @@ class Abstractor {
   std::string some_variable() const { return predicates_.front().name; }
 
   // Predicates of other threads about shared variables that the step changes.
-  std::string broadcast(std::size_t t, const Edge& edge, const Parts& parts) {
+  std::string broadcast(std::size_t t, const Edge& edge, const StepParts& parts) {
     std::string targets, values;
     if (ABSTHREAD_FAULT("abstraction-no-broadcast")) return "";
     for (const Predicate& q : predicates_) {
@@ -458,7 +427,15 @@ class Abstractor {
     });
   }
 
-  std::string in_another(std::size_t t, const Edge& edge, const Parts& parts, const Predicate& q) {
+  static bool speaks_of(Term formula, const Thread& thread) {
+    const std::set<Term> variables = variables_of(formula);
+    const std::vector<Term> symbols = free_symbols(formula);
+    return std::find(symbols.begin(), symbols.end(), thread.self) != symbols.end() ||
+           std::any_of(thread.locals.begin(), thread.locals.end(),
+                       [&](const Variable& v) { return variables.count(v.term) != 0; });
+  }
+
+  std::string in_another(std::size_t t, const Edge& edge, const StepParts& parts, const Predicate& q) {
     // The other thread has names of its own.
     TermMap other;
     const Thread& thread = thread_of(q.thread);
@@ -472,11 +449,12 @@ class Abstractor {
       if (thread_of(t).self) distinct = conj(distinct, differ(self, thread_of(t).self));
     }
     const Term next = after(substitute(q.term, other), edge.step);
-    Words known;
-    for (const Predicate& p : predicates_)
-      if (p.thread == nobody || p.thread == q.thread)
-        known.emplace_back(substitute(p.term, other), p.name);
-    if (const auto text = written(substitute(next, parts.set), known)) return *text;
+    const Term set = substitute(next, parts.set);
+    if (!speaks_of(set, thread_of(t))) {
+      TermMap back;
+      for (const auto& [own, its] : other) back.emplace(its, own);
+      if (const auto text = written(substitute(set, back), words(q.thread))) return *text;
+    }
     std::set<Term> about = q.variables;
     const std::set<Term> acts = variables_of(edge.step.relation);
     std::vector<Term> literals;
@@ -610,11 +588,11 @@ AbstractProgram abstract(const absthread::Program& program, const std::vector<Te
   return Abstractor(program, spurious, terms, solver).run(predicates);
 }
 
-std::vector<Term> first_predicates(const absthread::Program& program) {
+std::vector<Term> first_predicates(const absthread::Program& program, TermManager& terms) {
   std::vector<Term> out;
   const auto add = [&](Term formula) {
     if (!formula) return;
-    for (const Term a : atoms(formula)) {
+    for (const Term a : atoms(linear::normal_comparisons(formula, terms))) {
       if (mentions_time(a, 1)) continue;
       if (std::find(out.begin(), out.end(), a) == out.end()) out.push_back(a);
     }

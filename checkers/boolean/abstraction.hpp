@@ -69,7 +69,7 @@ AbstractProgram abstract(const absthread::Program& program, const std::vector<Te
 Term wrong_at(const absthread::Program& program, std::size_t thread, LocationId at,
               TermManager& terms);
 
-/// The atoms of assertions, guards and the initial condition.
-std::vector<Term> first_predicates(const absthread::Program& program);
+/// The atoms of assertions, guards and the initial condition, in normal form.
+std::vector<Term> first_predicates(const absthread::Program& program, TermManager& terms);
 
 } // namespace absthread::boolean

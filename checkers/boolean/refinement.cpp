@@ -3,6 +3,8 @@
 
 #include "checkers/boolean/concrete_proof.hpp"
 #include "checkers/boolean/concrete_run.hpp"
+#include "checkers/boolean/step_parts.hpp"
+#include "checkers/linear/formula.hpp"
 #include "spec-lang/boolean/parser.hpp"
 #include "spec-lang/diag/invariant.hpp"
 #include "spec-lang/term/rewrite.hpp"
@@ -24,7 +26,7 @@ class Refiner {
       , solver_(solver)
       , options_(options)
       , domains_(program.domains(terms))
-      , predicates_(first_predicates(program)) {}
+      , predicates_(first_predicates(program, terms)) {}
 
   Refinement run() {
     for (out_.rounds = 1; out_.rounds <= options_.most_rounds; ++out_.rounds) {
@@ -56,7 +58,8 @@ class Refiner {
         ++out_.transitions;
         continue;
       }
-      if (!add_predicates(followed)) return gave_up("no further predicates are found");
+      if (!add_preconditions(followed) && !add_values(followed))
+        return gave_up("no further predicates are found");
       ++out_.prefixes;
     }
     return gave_up(fmt::format("{} rounds of refinement were not enough", options_.most_rounds));
@@ -146,9 +149,32 @@ class Refiner {
     return false;
   }
 
+  // A step of an instance, in its names.
+  struct Effect {
+    TermMap assigned; ///< variable to its value before the step
+    std::vector<Term> guards, arbitrary;
+  };
+
+  Effect effect_of(const ConcreteRun::Taken& t, const ConcreteRun& f) {
+    const std::size_t thread = f.instances[t.instance].thread;
+    const Step& step = program_.threads[thread].thread.edges[t.edge].step;
+    const TermMap its = names(t.instance, thread);
+    const StepParts parts = parts_of(step, m_);
+    Effect out;
+    for (const Term g : parts.guards) out.guards.push_back(substitute(g, its));
+    for (const Term v : step.changed) {
+      const auto set = parts.set.find(shift_time(v, 1));
+      if (set != parts.set.end())
+        out.assigned[substitute(v, its)] = substitute(set->second, its);
+      else
+        out.arbitrary.push_back(substitute(v, its));
+    }
+    return out;
+  }
+
   // Weakest preconditions of the failure, backwards: `v' == e` is an assignment, whatever else is
   // written is arbitrary.
-  bool add_predicates(const ConcreteRun& f) {
+  bool add_preconditions(const ConcreteRun& f) {
     const std::size_t before = predicates_.size();
     const ConcreteRun::Instance& last = f.instances[f.wrong];
     Term formula =
@@ -156,54 +182,71 @@ class Refiner {
     keep(formula, f);
     unsigned fresh = 0;
     for (std::size_t k = f.steps.size(); k-- > 0;) {
-      const ConcreteRun::Taken& t = f.steps[k];
-      const std::size_t thread = f.instances[t.instance].thread;
-      const Step& step = program_.threads[thread].thread.edges[t.edge].step;
-      TermMap its = names(t.instance, thread);
-      for (const Term i : step.inputs)
-        its[i] = m_.variable(fmt::format("unknown#{}", ++fresh), i.sort());
-      const Term relation = substitute(step.relation, its);
-      TermMap assigned;
-      std::vector<Term> guard;
-      for (const Term c : conjuncts(relation)) {
-        bool taken = false;
-        if (c.is(Kind::equal) && c.size() == 2)
-          for (const std::size_t side : {0U, 1U})
-            if (!taken && c[side].is(Kind::variable) && c[side].time() == 1 &&
-                !mentions_time(c[1 - side], 1)) {
-              assigned[shift_time(c[side], -1)] = c[1 - side];
-              taken = true;
-            }
-        // A Boolean is set by itself.
-        if (!taken && c.is(Kind::variable) && c.time() == 1) {
-          assigned[shift_time(c, -1)] = m_.boolean(true);
-          taken = true;
-        }
-        if (!taken && c.is(Kind::negation) && c[0].is(Kind::variable) && c[0].time() == 1) {
-          assigned[shift_time(c[0], -1)] = m_.boolean(false);
-          taken = true;
-        }
-        if (!taken && !mentions_time(c, 1)) guard.push_back(c);
-      }
-      for (const Term v : step.changed) {
-        const Term here = substitute(v, its);
-        if (assigned.count(here) == 0)
-          assigned[here] = m_.variable(fmt::format("unknown#{}", ++fresh), here.sort());
-      }
-      formula = conj(conj(m_, guard), substitute(formula, assigned));
+      Effect effect = effect_of(f.steps[k], f);
+      for (const Term v : effect.arbitrary)
+        effect.assigned[v] = m_.variable(fmt::format("unknown#{}", ++fresh), v.sort());
+      formula = conj(conj(m_, effect.guards), substitute(formula, effect.assigned));
       keep(formula, f);
     }
     return predicates_.size() > before;
   }
 
+  // Strongest postconditions, forwards: what a variable is set to, and which constant that is. A
+  // precondition that compares variables of two threads is no predicate; what each of them is set
+  // to may be.
+  bool add_values(const ConcreteRun& f) {
+    const std::size_t before = predicates_.size();
+    TermMap known; // variables that are constant now
+    const auto learn = [&](Term fact) {
+      for (const Term c : conjuncts(fact))
+        for (const std::size_t side : {0U, 1U})
+          if (c.is(Kind::equal) && c[side].is(Kind::variable) && c[1 - side].is_constant())
+            known[c[side]] = c[1 - side];
+    };
+    if (program_.initial) learn(program_.initial);
+    for (std::size_t i = 0; i < f.instances.size(); ++i) {
+      const std::size_t thread = f.instances[i].thread;
+      for (const Variable& v : program_.threads[thread].thread.locals)
+        if (v.initial) learn(substitute(equal(v.term, v.initial), names(i, thread)));
+    }
+    for (const ConcreteRun::Taken& taken : f.steps) {
+      const Effect effect = effect_of(taken, f);
+      for (const Term g : effect.guards) learn(g);
+      TermMap next = known;
+      for (const Term v : effect.arbitrary) next.erase(v);
+      for (const auto& [v, value] : effect.assigned) {
+        const Term now = evaluated(value, known);
+        next.erase(v);
+        if (now.is_constant()) next[v] = now;
+        keep(equal(v, now), f);
+        const std::vector<Term> read = free_variables(value);
+        if (std::none_of(read.begin(), read.end(),
+                         [&](Term r) { return effect.assigned.count(r) != 0; }))
+          keep(equal(v, value), f);
+      }
+      known = std::move(next);
+    }
+    return predicates_.size() > before;
+  }
+
+  static Term evaluated(Term value, const TermMap& known) {
+    return simplify(substitute(value, known));
+  }
+
   void keep(Term formula, const ConcreteRun& f) {
-    for (const Term atom : atoms(formula)) {
+    for (const Term atom : atoms(linear::normal_comparisons(formula, m_))) {
       if (predicates_.size() >= options_.most_predicates) return;
       const std::optional<Term> p = as_predicate(atom, f);
       if (!p || p->is_constant()) continue;
       if (std::find(predicates_.begin(), predicates_.end(), *p) == predicates_.end())
         predicates_.push_back(*p);
     }
+  }
+
+  // In the thread's own names another variable may be the oldest.
+  Term positive(Term atom) {
+    const Term normal = linear::normal_comparisons(atom, m_);
+    return normal.is(Kind::negation) ? normal[0] : normal;
   }
 
   // Back to the thread's own names; nothing if it speaks of two threads or of something unknown.
@@ -217,7 +260,7 @@ class Refiner {
       TermMap back;
       for (const auto& [own, its] : names(i, f.instances[i].thread)) back.emplace(its, own);
       if (std::all_of(foreign.begin(), foreign.end(), [&](Term v) { return back.count(v) != 0; }))
-        return substitute(atom, back);
+        return positive(substitute(atom, back));
     }
     return std::nullopt;
   }

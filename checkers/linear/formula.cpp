@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "spec-lang/diag/invariant.hpp"
+#include "spec-lang/term/rewrite.hpp"
 
 namespace absthread::linear {
 namespace {
@@ -36,6 +37,27 @@ Form difference(const Form& a, const Form& b) {
 bool boolean_leaf(Term t) {
   if (t.is(Kind::negation)) return boolean_leaf(t[0]);
   return t.is(Kind::variable) || t.is(Kind::symbol) || t.is_constant() || t.is(Kind::select);
+}
+
+// form <= 0 (or == 0) as left <= right, without minus signs where there are variables on both.
+std::pair<Term, Term> sides(const Form& form, TermManager& manager) {
+  std::vector<Term> left, right;
+  const auto sum = [&manager](const std::vector<Term>& parts) {
+    Term out;
+    for (Term part : parts) out = out ? add(out, part) : part;
+    return out ? out : manager.integer(0L);
+  };
+  for (const auto& [t, c] : form.coefficients) {
+    const mpz_class size = abs(c.get_num());
+    const Term part = size == 1 ? t : multiply(manager.integer(size), t);
+    (c > 0 ? left : right).push_back(part);
+  }
+  const mpz_class k = form.constant.get_num();
+  if (left.empty()) return {manager.integer(k), sum(right)};
+  if (right.empty()) return {sum(left), manager.integer(mpz_class(-k))};
+  if (k > 0) left.push_back(manager.integer(k));
+  if (k < 0) right.push_back(manager.integer(mpz_class(-k)));
+  return {sum(left), sum(right)};
 }
 
 } // namespace
@@ -265,23 +287,41 @@ Term at_most_zero_term(const Form& given, TermManager& manager) {
     if (if_false.is_true()) return disj(negate(t), if_true);
     return disj(conj(t, if_true), conj(negate(t), if_false));
   }
-  std::vector<Term> left, right;
-  const auto sum = [&manager](const std::vector<Term>& parts) {
-    Term out;
-    for (Term part : parts) out = out ? add(out, part) : part;
-    return out ? out : manager.integer(0L);
-  };
-  for (const auto& [t, c] : form.coefficients) {
-    const mpz_class size = abs(c.get_num());
-    const Term part = size == 1 ? t : multiply(manager.integer(size), t);
-    (c > 0 ? left : right).push_back(part);
+  const auto [left, right] = sides(form, manager);
+  return at_most(left, right);
+}
+
+namespace {
+
+Term normal_comparison(Term atom, TermManager& manager) {
+  const bool equation = atom.is(Kind::equal);
+  if (equation ? !atom[0].sort().is(SortKind::integer)
+               : !atom.is(Kind::less) && !atom.is(Kind::at_most))
+    return atom;
+  FormulaBuilder builder(manager);
+  const Formula formula = builder.build(atom);
+  if (formula.kind != Formula::Kind::literal)
+    return formula.parts.empty() ? manager.boolean(formula.kind == Formula::Kind::all) : atom;
+  Form form = formula.literal.form;
+  for (const auto& [t, c] : form.coefficients)
+    if (!t.sort().is(SortKind::integer)) return atom;
+  const bool turned = form.coefficients.begin()->second < 0;
+  if (turned) form = scaled(form, -1);
+  if (equation) {
+    const auto [left, right] = sides(form, manager);
+    return equal(left, right);
   }
-  const mpz_class k = form.constant.get_num();
-  if (left.empty()) return at_most(manager.integer(k), sum(right));
-  if (right.empty()) return at_most(sum(left), manager.integer(mpz_class(-k)));
-  if (k > 0) left.push_back(manager.integer(k));
-  if (k < 0) right.push_back(manager.integer(mpz_class(-k)));
-  return at_most(sum(left), sum(right));
+  if (!turned) return at_most_zero_term(form, manager);
+  form.constant += 1; // f <= 0  is  not (1 - f <= 0)
+  return negate(at_most_zero_term(form, manager));
+}
+
+} // namespace
+
+Term normal_comparisons(Term formula, TermManager& manager) {
+  TermMap normal;
+  for (const Term atom : atoms(formula)) normal.emplace(atom, normal_comparison(atom, manager));
+  return substitute(formula, normal);
 }
 
 } // namespace absthread::linear

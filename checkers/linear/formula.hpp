@@ -74,4 +74,9 @@ void tighten(Literal& literal);
 /// form <= 0 as a term of the contract language; Boolean variables of the form are cased out.
 Term at_most_zero_term(const Form& form, TermManager& manager);
 
+/// The formula with each of its linear comparisons written in one way, `x < 1` and `x + 1 <= 1`
+/// alike: sums are collected and divided, the oldest variable stands on the left, and of `<=` and
+/// `>` only the first is used.
+Term normal_comparisons(Term formula, TermManager& manager);
+
 } // namespace absthread::linear
