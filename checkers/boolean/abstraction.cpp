@@ -224,27 +224,49 @@ class Abstractor {
     line("end");
   }
 
-  // What the predicates of a thread cannot be together, two by two. No concrete state is lost,
-  // those outside the domains included, and the backward search does not look behind states that
-  // there are not.
+  // What the predicates of a thread cannot be together: two that share a variable, and one that
+  // compares two variables beside one about each of them. No concrete state is lost, those outside
+  // the domains included, and the backward search does not look behind states that there are not.
   std::string consistent(std::size_t t) {
-    std::string out;
+    std::vector<std::string> clauses;
+    std::set<std::set<std::pair<const Predicate*, bool>>> impossible;
+    const auto exclude = [&](const std::vector<const Predicate*>& together) {
+      for (unsigned values = 0; values < 1U << together.size(); ++values) {
+        std::vector<Term> query{is_somebody(t)};
+        std::set<std::pair<const Predicate*, bool>> chosen;
+        std::string clause;
+        for (std::size_t i = 0; i < together.size(); ++i) {
+          const bool value = (values >> i & 1U) != 0;
+          query.push_back(value ? together[i]->term : negate(together[i]->term));
+          chosen.emplace(together[i], value);
+          clause += fmt::format("{}{}{}", clause.empty() ? "" : " | ", value ? "!" : "",
+                                together[i]->name);
+        }
+        if (std::any_of(impossible.begin(), impossible.end(), [&](const auto& known) {
+              return std::includes(chosen.begin(), chosen.end(), known.begin(), known.end());
+            }))
+          continue;
+        if (solver_.check(query) != smt::Answer::unsat &&
+            !(values == 3 && together.size() == 2 &&
+              ABSTHREAD_FAULT("abstraction-predicates-exclude-each-other")))
+          continue;
+        impossible.insert(std::move(chosen));
+        clauses.push_back(fmt::format("({})", clause));
+      }
+    };
     const std::vector<const Predicate*> all = of(t);
     for (std::size_t i = 0; i < all.size(); ++i)
-      for (std::size_t j = 0; j < i; ++j) {
-        if (!meet(all[i]->variables, all[j]->variables)) continue;
-        for (const int values : {0, 1, 2, 3}) {
-          const bool first = (values & 1) != 0, second = (values & 2) != 0;
-          const Term query[] = {is_somebody(t), first ? all[i]->term : negate(all[i]->term),
-                                second ? all[j]->term : negate(all[j]->term)};
-          if (solver_.check(query) != smt::Answer::unsat &&
-              !(values == 3 && ABSTHREAD_FAULT("abstraction-predicates-exclude-each-other")))
-            continue;
-          out += fmt::format("{}({}{} | {}{})", out.empty() ? "" : " & ", first ? "!" : "",
-                             all[i]->name, second ? "!" : "", all[j]->name);
-        }
-      }
-    return out;
+      for (std::size_t j = 0; j < i; ++j)
+        if (meet(all[i]->variables, all[j]->variables)) exclude({all[i], all[j]});
+    for (const Predicate* p : all) {
+      if (p->variables.size() != 2) continue;
+      for (const Predicate* q : all)
+        for (const Predicate* r : all)
+          if (q->variables == std::set<Term>{*p->variables.begin()} &&
+              r->variables == std::set<Term>{*p->variables.rbegin()})
+            exclude({p, q, r});
+    }
+    return fmt::format("{}", fmt::join(clauses, " & "));
   }
 
   std::string procedure(std::size_t t) const { return "thread_" + thread_of(t).name; }
@@ -435,7 +457,8 @@ class Abstractor {
                        [&](const Variable& v) { return variables.count(v.term) != 0; });
   }
 
-  std::string in_another(std::size_t t, const Edge& edge, const StepParts& parts, const Predicate& q) {
+  std::string in_another(std::size_t t, const Edge& edge, const StepParts& parts,
+                         const Predicate& q) {
     // The other thread has names of its own.
     TermMap other;
     const Thread& thread = thread_of(q.thread);

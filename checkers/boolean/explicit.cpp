@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The over-approximation thread state by thread state: the algorithm of figure 3 of seeds/004 as it
-// stands, to compare the symbolic one with. Nothing is shared with it but the footprints.
+// stands, to compare the symbolic one with. Nothing is shared with it but the footprints and who
+// can be where together.
 #include "checkers/boolean/over_approximation.hpp"
+#include "checkers/boolean/thread_bounds.hpp"
 
 #include <chrono>
 #include <deque>
@@ -58,7 +60,8 @@ class Fixpoint {
       , reduction_(reduction)
       , most_(most)
       , edges_(flow.edges_by_source())
-      , footprints_(footprints(flow)) {
+      , footprints_(footprints(flow))
+      , neighbours_(flow) {
     for (const Mutex& m : flow.mutexes) owns_ |= std::uint64_t{1} << m.own;
   }
 
@@ -89,8 +92,9 @@ class Fixpoint {
   }
 
  private:
-  // Shared bits after, locks before or after, and the edge if it is a broadcast.
-  using Effect = std::tuple<std::uint64_t, std::uint64_t, const FlowEdge*>;
+  // Shared bits after, locks before or after, where it comes from, and the edge if it is a
+  // broadcast.
+  using Effect = std::tuple<std::uint64_t, std::uint64_t, std::uint32_t, const FlowEdge*>;
 
   void add(const ThreadState& state) {
     if (!states_.insert(state).second) return;
@@ -113,7 +117,7 @@ class Fixpoint {
         if (e.to != no_location) add({flag, e.to, shared, locals});
         if (e.spawn) add({true, e.spawn->at, shared, values.updated(0, e.spawn->local)});
         if (!from.flag || (shared == from.shared && e.broadcast.empty())) continue;
-        const Effect effect{shared, (from.locals | locals) & owns_,
+        const Effect effect{shared, (from.locals | locals) & owns_, neighbours_.kind(from.at),
                             e.broadcast.empty() ? nullptr : &e};
         if (!effects_[from.shared].insert(effect).second) continue;
         for (std::size_t i = 0; i < by_shared_[from.shared].size(); ++i)
@@ -123,8 +127,9 @@ class Fixpoint {
   }
 
   void suffer(const ThreadState state, const Effect& effect) {
-    const auto [shared, locks, broadcast] = effect;
+    const auto [shared, locks, kind, broadcast] = effect;
     if ((state.locals & locks) != 0) return;
+    if (!neighbours_.together(kind, neighbours_.kind(state.at))) return;
     if (reduction_ && broadcast == nullptr) {
       const Footprint& f = footprints_[state.at];
       bool listens = f.writes;
@@ -144,6 +149,7 @@ class Fixpoint {
   const std::size_t most_;
   const std::vector<std::vector<std::uint32_t>> edges_;
   const std::vector<Footprint> footprints_;
+  const Neighbours neighbours_;
   std::uint64_t owns_ = 0;
   std::set<ThreadState> states_;
   std::deque<ThreadState> queue_;

@@ -11,10 +11,14 @@
 // Remark 1: thread states carry a flag, "some thread has been started". Before that there is one
 // thread, so (2) applies only where the flag is set.
 //
+// Beyond the paper: (2) applies only to two threads that can be where they are together. Place
+// invariants (thread_bounds.hpp) tell that a thread that is started once is not beside itself.
+//
 // Section 4.2: with `reduction`, (2) is applied to a thread state only if its next step reads a
 // shared bit that changes, or writes a shared bit, or starts a thread. What the thread does before
-// does not depend on the change, which can as well come later. A certificate should be closed under
-// (2) without that: after a reduced search has found nothing, the set is closed fully.
+// does not depend on the change, which can as well come later (weights never grow along an edge, so
+// whoever could be beside the thread before can be beside it then). A certificate should be closed
+// under (2) without that: after a reduced search has found nothing, the set is closed fully.
 //
 // Broadcasts are part of (2): the passive thread's own bits change with the shared ones.
 //

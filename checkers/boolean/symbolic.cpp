@@ -5,7 +5,8 @@
 // Variables: of each shared bit its value before and after the step, of each local bit that and the
 // owner bits of the other thread, then choices. A step of a thread is one relational product.
 //
-// Passive steps are grouped by the set A of shared bits that they change: W_A is a relation between
+// Passive steps are grouped by the set A of shared bits that they change, and by who can be beside
+// the acting thread: W_A is a relation between
 // the shared bits before, the bits of A after, and the locks of the acting thread. Applied to the
 // set of a location it is one more relational product. Its result adds nothing if the set does not
 // depend on A, which is what makes thousands of variables cheap: sets that are closed under changes
@@ -14,6 +15,7 @@
 // Order: steps of threads are followed as far as they go, then passive steps are applied to one
 // location, and so on. So a passive step works on sets that are as large as they can be.
 #include "checkers/boolean/over_approximation.hpp"
+#include "checkers/boolean/thread_bounds.hpp"
 
 #include "checkers/limits/worker.hpp"
 #include "spec-lang/diag/fault.hpp"
@@ -32,6 +34,7 @@
 #include <optional>
 #include <set>
 #include <sstream>
+#include <tuple>
 #include <unordered_map>
 
 namespace absthread::boolean {
@@ -94,6 +97,7 @@ class Fixpoint {
       , options_(options)
       , edges_(flow.edges_by_source())
       , footprints_(footprints(flow))
+      , neighbours_(flow)
       , start_(std::chrono::steady_clock::now()) {
     bdd_setvarnum(layout_.count());
     bdd_varblockall();
@@ -187,6 +191,7 @@ class Fixpoint {
   // Bits of A are renamed when the relation is applied, not before: it speaks of before and after.
   struct Group {
     std::vector<BitIndex> changed;
+    std::uint32_t kind = 0; ///< of the locations that the steps come from
     bdd relation = bddfalse;
     Product product; ///< without the relation
     const FlowEdge* broadcast = nullptr;
@@ -267,11 +272,13 @@ class Fixpoint {
   }
 
   std::size_t group_of(const FlowEdge& e, const std::vector<BitIndex>& changed) {
-    const auto key = std::pair(changed, e.broadcast.empty() ? nullptr : &e);
+    const std::uint32_t kind = neighbours_.kind(e.from);
+    const auto key = std::tuple(changed, kind, e.broadcast.empty() ? nullptr : &e);
     const auto [at, fresh] = group_numbers_.emplace(key, groups_.size());
     if (!fresh) return at->second;
     Group& g = groups_.emplace_back();
     g.changed = changed;
+    g.kind = kind;
     std::vector<int> hidden;
     for (const Mutex& m : flow_.mutexes) hidden.push_back(layout_.local_other(m.own));
     for (const BitIndex b : changed) {
@@ -352,6 +359,7 @@ class Fixpoint {
   }
 
   bool listens(LocationIndex at, const Group& g) const {
+    if (!neighbours_.together(neighbours_.kind(at), g.kind)) return false;
     const Footprint& f = footprints_[at];
     if (!reduced_ || f.writes || g.broadcast != nullptr) return true;
     return std::any_of(g.changed.begin(), g.changed.end(),
@@ -431,12 +439,14 @@ class Fixpoint {
   const ApproximationOptions& options_;
   const std::vector<std::vector<std::uint32_t>> edges_;
   const std::vector<Footprint> footprints_;
+  const Neighbours neighbours_;
   const std::chrono::steady_clock::time_point start_;
   bool reduced_ = true;
   std::unordered_map<FormulaId, bdd> formulas_[2];
   std::vector<std::optional<Step>> steps_;
   std::deque<Group> groups_;
-  std::map<std::pair<std::vector<BitIndex>, const FlowEdge*>, std::size_t> group_numbers_;
+  std::map<std::tuple<std::vector<BitIndex>, std::uint32_t, const FlowEdge*>, std::size_t>
+      group_numbers_;
   std::array<std::vector<bdd>, 2> sets_;
   std::set<std::pair<LocationIndex, int>> active_;
   std::set<LocationIndex> passive_;

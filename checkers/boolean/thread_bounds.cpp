@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "checkers/boolean/thread_bounds.hpp"
 
+#include <map>
 #include <set>
 
 namespace absthread::boolean {
@@ -88,6 +89,22 @@ std::vector<ThreadBound> thread_bounds(const Flow& flow) {
     if (weight[root] != 0 && raise(weight, flow)) out.push_back({weight, weight[flow.entry]});
   }
   return out;
+}
+
+Neighbours::Neighbours(const Flow& flow) {
+  const std::vector<ThreadBound> bounds = thread_bounds(flow);
+  std::map<std::vector<std::uint32_t>, std::uint32_t> numbers;
+  for (LocationIndex l = 0; l < flow.locations.size(); ++l) {
+    std::vector<std::uint32_t> weights;
+    for (const ThreadBound& b : bounds) weights.push_back(b.weight[l]);
+    kinds_.push_back(numbers.emplace(std::move(weights), static_cast<std::uint32_t>(numbers.size()))
+                         .first->second);
+  }
+  together_.assign(numbers.size(), std::vector<bool>(numbers.size(), true));
+  for (const auto& [one, a] : numbers)
+    for (const auto& [other, b] : numbers)
+      for (std::size_t i = 0; i < bounds.size(); ++i)
+        if (one[i] + other[i] > bounds[i].most) together_[a][b] = false;
 }
 
 } // namespace absthread::boolean

@@ -21,6 +21,19 @@ struct ThreadBound {
 /// they are bounded by a small number.
 std::vector<ThreadBound> thread_bounds(const Flow& flow);
 
+/// Which locations two threads can be at together, as far as the bounds tell. Locations of one kind
+/// have the same weights.
+class Neighbours {
+ public:
+  explicit Neighbours(const Flow& flow);
+  std::uint32_t kind(LocationIndex at) const { return kinds_[at]; }
+  bool together(std::uint32_t one, std::uint32_t other) const { return together_[one][other]; }
+
+ private:
+  std::vector<std::uint32_t> kinds_; ///< by location
+  std::vector<std::vector<bool>> together_;
+};
+
 /// The locations that edges lead to from the entry, whatever their guards say: no thread is ever
 /// elsewhere.
 std::vector<bool> places_of_threads(const Flow& flow);

@@ -7,18 +7,18 @@
 //   before  every state from which a step leads into U is in U: for each element and each edge, the
 //           acting thread and the created one are among the element's threads or are not
 //
-// all of them for states that satisfy the mutex invariant, which is proved first, and in which no
-// part of the program has more threads than are started there: weights of locations whose sum over
-// all threads no step makes larger, which is checked edge by edge; and none where no edges lead. If
+// all of them for states that satisfy the mutex invariant, which is proved first, and in which
+// threads are only where they can be together (boolean_places.hpp). If
 // a state with few threads is in U, so is every larger one; so it suffices to look at the threads
 // that the obligation names.
 #include "checkers/certify/boolean.hpp"
+#include "checkers/certify/boolean_places.hpp"
 #include "checkers/certify/boolean_terms.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
+#include <map>
 
 namespace absthread::certify {
 namespace {
@@ -41,11 +41,10 @@ class BasisChecker {
                TermManager& terms, smt::Solver& solver)
       : flow_(flow)
       , certificate_(certificate)
-      , t_(flow, terms, solver) {}
+      , t_(flow, terms, solver)
+      , places_(flow) {}
 
   Report run() {
-    weigh();
-    places_ = reached_from(flow_.entry);
     if (read() && t_.check_mutex() && start() && bad())
       for (const BasisElement& element : basis_)
         if (!before(element)) break;
@@ -95,78 +94,10 @@ class BasisChecker {
     BitTerms bits;
   };
 
-  // All places that a thread, or one that comes from it, can be at after it was at `first`.
-  std::set<LocationIndex> reached_from(LocationIndex first) const {
-    std::set<LocationIndex> out{first};
-    for (std::size_t before = 0; before != out.size();) {
-      before = out.size();
-      for (const FlowEdge& e : flow_.edges) {
-        if (out.count(e.from) == 0) continue;
-        if (e.to != boolean::no_location) out.insert(e.to);
-        if (e.spawn) out.insert(e.spawn->at);
-      }
-    }
-    return out;
-  }
-
-  // Where no small number of threads is a bound: an edge is taken again and again, each time it
-  // leaves a thread behind, and that one can go there.
-  std::set<LocationIndex> unbounded() const {
-    std::set<LocationIndex> out;
-    for (const FlowEdge& e : flow_.edges) {
-      if (!e.spawn || e.to == boolean::no_location) continue;
-      const std::set<LocationIndex> goes_on = reached_from(e.to),
-                                    begins = reached_from(e.spawn->at);
-      if (goes_on.count(e.from) != 0) out.insert(begins.begin(), begins.end());
-      if (begins.count(e.from) != 0) out.insert(goes_on.begin(), goes_on.end());
-    }
-    return out;
-  }
-
-  // For each place where threads begin: who can still bring how many threads to where a thread goes
-  // from there, and where there is a bound. Kept only if it is an invariant.
-  void weigh() {
-    std::set<LocationIndex> begins{flow_.entry};
-    for (const FlowEdge& e : flow_.edges)
-      if (e.spawn) begins.insert(e.spawn->at);
-    const std::set<LocationIndex> crowded = unbounded();
-    for (const LocationIndex first : begins) {
-      std::vector<std::uint64_t> weight(flow_.locations.size());
-      weight[first] = 1;
-      // Along edges first, against them then: a fixed point after as many rounds as there are
-      // locations, if there is a small one.
-      for (std::size_t round = 0; round < flow_.locations.size(); ++round)
-        for (const FlowEdge& e : flow_.edges)
-          if (e.to != boolean::no_location && weight[e.from] != 0) weight[e.to] = 1;
-      for (const LocationIndex l : crowded) weight[l] = 0;
-      const auto after = [&](const FlowEdge& e) {
-        return (e.to == boolean::no_location ? 0 : weight[e.to]) +
-               (e.spawn ? weight[e.spawn->at] : 0);
-      };
-      for (std::size_t round = 0; round < 64 * flow_.locations.size(); ++round) {
-        bool grows = false;
-        for (const FlowEdge& e : flow_.edges)
-          if (after(e) > weight[e.from] && weight[e.from] <= 64) {
-            weight[e.from] = after(e);
-            grows = true;
-          }
-        if (!grows) break;
-      }
-      if (std::all_of(flow_.edges.begin(), flow_.edges.end(),
-                      [&](const FlowEdge& e) { return after(e) <= weight[e.from]; }))
-        weights_.push_back(std::move(weight));
-    }
-  }
-
   bool can_be(const std::vector<Thread>& threads) const {
-    if (std::any_of(threads.begin(), threads.end(),
-                    [&](const Thread& t) { return places_.count(t.at) == 0; }))
-      return false;
-    return std::all_of(weights_.begin(), weights_.end(), [&](const auto& weight) {
-      std::uint64_t sum = 0;
-      for (const Thread& t : threads) sum += weight[t.at];
-      return sum <= weight[flow_.entry];
-    });
+    std::vector<LocationIndex> at;
+    for (const Thread& t : threads) at.push_back(t.at);
+    return places_.can_be(at);
   }
 
   Term literals(const std::vector<std::pair<std::uint32_t, bool>>& list, const BitTerms& bits) {
@@ -279,8 +210,7 @@ class BasisChecker {
   const CoverabilityCertificate& certificate_;
   BooleanTerms t_;
   std::vector<BasisElement> basis_;
-  std::vector<std::vector<std::uint64_t>> weights_; ///< by location
-  std::set<LocationIndex> places_;                  ///< where threads can be
+  const ThreadPlaces places_;
 };
 
 } // namespace

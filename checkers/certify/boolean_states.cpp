@@ -6,17 +6,21 @@
 //   step      a step from T0 (T1) leads into T0 (T1); one that starts a thread leads into T1
 //   creation  the new thread is in T1
 //   onlooker  a step of a thread in T1 takes another thread in T1 into T1, where the two satisfy
-//             the mutex invariant before and after
+//             the mutex invariant before and after, and can be where they are together
+//             (boolean_places.hpp)
 //   bad       no bad state is in T0 or T1
 //
 // The mutex invariant is proved first (boolean_terms.cpp). There is no reduction here
 // (section 4.2): every location looks on.
 #include "checkers/certify/boolean.hpp"
+#include "checkers/certify/boolean_places.hpp"
 #include "checkers/certify/boolean_terms.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 namespace absthread::certify {
 namespace {
@@ -30,7 +34,8 @@ class StatesChecker {
                 TermManager& terms, smt::Solver& solver)
       : flow_(flow)
       , certificate_(certificate)
-      , t_(flow, terms, solver) {}
+      , t_(flow, terms, solver)
+      , places_(flow) {}
 
   Report run() {
     if (well_formed() && t_.check_mutex() && start() && bad()) {
@@ -146,10 +151,11 @@ class StatesChecker {
 
   bool onlookers(const FlowEdge& edge, const BooleanTerms::Step& s, Term before) {
     if (edge.shared.empty() && edge.broadcast.empty()) return true;
-    std::map<std::uint32_t, bool> asked; // many locations have the same set
+    std::set<std::uint32_t> asked; // many locations have the same set
     for (LocationIndex l = 0; l < flow_.locations.size(); ++l) {
       const std::uint32_t states = root(1, l);
-      if (states < 2 || !asked.emplace(states, true).second) continue;
+      if (states < 2 || asked.count(states) != 0 || !places_.can_be({edge.from, l})) continue;
+      asked.insert(states);
       const std::vector<bool>& bits = mentioned(states);
       const bool concerned =
           std::any_of(edge.shared.begin(), edge.shared.end(),
@@ -177,6 +183,7 @@ class StatesChecker {
   const boolean::Flow& flow_;
   const ThreadStatesCertificate& certificate_;
   BooleanTerms t_;
+  const ThreadPlaces places_;
   BitTerms a_, b_;
   std::map<std::uint32_t, std::vector<bool>> supports_;
 };
