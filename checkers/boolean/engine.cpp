@@ -37,6 +37,12 @@ bool proves(Decision& out, const EngineOptions& options) {
 }
 
 void search(Decision& out, const EngineOptions& options) {
+  if (std::optional<Run> run = find_run(out.flow, options.forward);
+      run && replay(out.flow, *run).wrong.empty()) {
+    out.run = std::move(run);
+    out.verdict = Verdict::violated("unreach-call");
+    return;
+  }
   out.coverability = decide(out.flow, options.coverability);
   const Coverability& c = *out.coverability;
   switch (c.answer) {

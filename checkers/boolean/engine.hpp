@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "checkers/boolean/coverability.hpp"
+#include "checkers/boolean/forward.hpp"
 #include "checkers/boolean/over_approximation.hpp"
 #include "instrument/ir/certificate.hpp"
 #include "instrument/ir/verdict.hpp"
@@ -27,6 +28,7 @@ struct EngineOptions {
   std::string label; ///< the target; empty: assertions
   Method method = Method::both;
   ApproximationOptions approximation;
+  ForwardOptions forward; ///< before the backward search
   CoverabilityOptions coverability;
   unsigned deepest = 4; ///< how deep recursive calls are followed in search of a bug
 };

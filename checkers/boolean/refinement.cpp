@@ -39,13 +39,18 @@ class Refiner {
       ABSTHREAD_INVARIANT(parsed, "an abstraction should be a Boolean program");
       EngineOptions engine;
       engine.coverability.most_elements = options_.most_elements;
+      engine.forward.most_states = options_.most_states;
       const Decision decision = decide(*parsed, sources, engine);
       if (decision.verdict.answer == Answer::proved) {
         out_.answer = Refinement::Answer::proved;
         out_.certificate = concrete_proof(program_, out_.abstraction, decision, m_);
         return std::move(out_);
       }
-      if (!decision.run) return gave_up(decision.verdict.detail);
+      if (!decision.run) {
+        // Too large for the exact search: with more predicates the over-approximation may do.
+        if (!add_constants()) return gave_up(decision.verdict.detail);
+        continue;
+      }
       const Replay states = replay(decision.flow, *decision.run);
       const ConcreteRun followed = follow(program_, out_.abstraction, decision, states, sources);
       Trace trace;
@@ -229,18 +234,29 @@ class Refiner {
     return predicates_.size() > before;
   }
 
+  // What variables are set to anywhere, where that is a constant.
+  bool add_constants() {
+    const std::size_t before = predicates_.size();
+    for (const Template& t : program_.threads)
+      for (const Edge& e : t.thread.edges)
+        for (const auto& [v, value] : parts_of(e.step, m_).set)
+          if (value.is_constant()) add(positive(equal(shift_time(v, -1), value)));
+    return predicates_.size() > before;
+  }
+
   static Term evaluated(Term value, const TermMap& known) {
     return simplify(substitute(value, known));
   }
 
   void keep(Term formula, const ConcreteRun& f) {
-    for (const Term atom : atoms(linear::normal_comparisons(formula, m_))) {
-      if (predicates_.size() >= options_.most_predicates) return;
-      const std::optional<Term> p = as_predicate(atom, f);
-      if (!p || p->is_constant()) continue;
-      if (std::find(predicates_.begin(), predicates_.end(), *p) == predicates_.end())
-        predicates_.push_back(*p);
-    }
+    for (const Term atom : atoms(linear::normal_comparisons(formula, m_)))
+      if (const std::optional<Term> p = as_predicate(atom, f)) add(*p);
+  }
+
+  void add(Term predicate) {
+    if (predicate.is_constant() || predicates_.size() >= options_.most_predicates) return;
+    if (std::find(predicates_.begin(), predicates_.end(), predicate) == predicates_.end())
+      predicates_.push_back(predicate);
   }
 
   // In the thread's own names another variable may be the oldest.

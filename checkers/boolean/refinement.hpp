@@ -23,6 +23,7 @@ namespace absthread::boolean {
 struct RefinementOptions {
   unsigned most_rounds = 20;
   std::size_t most_predicates = 40;
+  std::size_t most_states = 20000;   ///< of the forward search for a bug, in each round
   std::size_t most_elements = 50000; ///< of the backward search, in each round
 };
 

@@ -210,8 +210,8 @@ Family abstraction_family() {
           .sentence = "predicate abstraction of threads, steps and verdicts, at 0 to 5 threads",
           .generate = generate,
           .check = check,
-          .shares = {{"true", 0.25}, {"false", 0.25}, {"loops", 0.5}},
-          .sample = 40,
+          .shares = {{"true", 0.25}, {"false", 0.25}, {"loops", 0.5}, {"unknown", 0, 0.01}},
+          .sample = 100,
           .case_limit = std::chrono::seconds(60)};
 }
 
