@@ -449,6 +449,24 @@ const std::vector<OptionRow>& option_table() {
        {export_},
        {"contract", "cfg", "conformance"},
        set<&Options::stage>},
+      {"--states",
+       "",
+       "NUMBER",
+       "3000",
+       "Before predicates are looked for, that many states are searched for a race; 0: none, and "
+       "algorithm TAR is alone.",
+       {races},
+       {},
+       [](Options& o, const std::string& v) {
+         double number = 0;
+         if (v == "0") {
+           o.states = 0;
+           return std::string();
+         }
+         const std::string wrong = take_positive(v, 1e6, number);
+         if (wrong.empty()) o.states = static_cast<std::size_t>(number);
+         return wrong;
+       }},
       {"--stats",
        "",
        "",

@@ -44,10 +44,11 @@ struct Options {
   std::string format;             ///< export: the emitter's name
   std::vector<std::string> paths; ///< as given
   Only only = Only::everything;
-  std::string thread;    ///< empty: every thread
-  std::string location;  ///< races: empty: every memory location
-  std::string stage;     ///< empty: the first that the format has
-  std::string atomicity; ///< empty: what the contract file says
+  std::string thread;        ///< empty: every thread
+  std::string location;      ///< races: empty: every memory location
+  std::size_t states = 3000; ///< races: searched before predicates are looked for
+  std::string stage;         ///< empty: the first that the format has
+  std::string atomicity;     ///< empty: what the contract file says
   bool machine_ints = false;
   bool check_memory = false;
   bool may_fail = false;

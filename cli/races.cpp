@@ -168,6 +168,7 @@ void races(Context& context) {
 
   race::Options options;
   options.location = context.options.location;
+  options.search_states = context.options.states;
   options.progress = [&](const std::string& what) { context.say(what); };
   share_out(context.options.timeout, options);
   if (context.on_query) options.make_solver = [&] { return context.make_solver("races"); };
@@ -204,10 +205,11 @@ void races(Context& context) {
       proofs.parts.emplace_back(*at.certificate);
     }
     if (context.options.stats)
-      part.remarks.push_back(fmt::format(
-          "{} pairs, {} of them not under one lock; {} resets and {} updates of assumptions, {} "
-          "predicates, {} queries",
-          at.pairs, at.open, at.tar.outer, at.tar.inner, at.tar.predicates, at.solver.queries));
+      part.remarks.push_back(fmt::format("{} pairs, {} of them not under one lock; {} states "
+                                         "searched, {} resets and {} updates of "
+                                         "assumptions, {} predicates, {} queries",
+                                         at.pairs, at.open, at.searched, at.tar.outer, at.tar.inner,
+                                         at.tar.predicates, at.solver.queries));
     apply_looseness(context, threads->facts, part);
     proofs.complete = proofs.complete && part.verdict.answer == Answer::proved;
     part.seconds = watch.seconds();

@@ -52,10 +52,21 @@ bool Model::wrong_at(std::size_t number, LocationId location, const TermMap& now
                      [&](const Variable& v) { return v.domain && fails(v.domain, now); });
 }
 
+bool Model::can_be_wrong(std::size_t number, LocationId location) const {
+  const Thread& thread = program_.threads[number].thread;
+  const Term assertion = thread.locations[location].assertion;
+  return !domains_.is_true() || (assertion && !assertion.is_true()) ||
+         std::any_of(thread.locals.begin(), thread.locals.end(),
+                     [](const Variable& v) { return static_cast<bool>(v.domain); });
+}
+
 std::optional<Wrong> Model::wrong(const State& state) const {
-  for (std::size_t i = 0; i < state.instances.size(); ++i)
-    if (wrong_at(state.instances[i].thread, state.instances[i].location, values(state, i)))
+  for (std::size_t i = 0; i < state.instances.size(); ++i) {
+    const InstanceState& own = state.instances[i];
+    if (can_be_wrong(own.thread, own.location) &&
+        wrong_at(own.thread, own.location, values(state, i)))
       return Wrong{Wrong::Kind::assertion, i, 0, 0};
+  }
   for (std::size_t x = 0; x < program_.exclusions.size(); ++x) {
     unsigned there = 0;
     for (std::size_t i = 0; i < state.instances.size(); ++i)

@@ -57,6 +57,7 @@ class Model {
   bool is_initial(const State& state) const;
 
  private:
+  bool can_be_wrong(std::size_t thread, LocationId location) const; ///< whatever the values
   std::optional<Wrong> race(const State& state) const;
 
   const Program& program_;

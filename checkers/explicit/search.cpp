@@ -10,17 +10,46 @@
 namespace absthread::explicit_state {
 namespace {
 
+void mix(std::size_t& h, std::size_t x) {
+  h = (h ^ x) * 0x9E3779B97F4A7C15ULL + (h >> 29);
+}
+
 struct StateHash {
   std::size_t operator()(const State& s) const {
     std::size_t h = 0;
-    const auto mix = [&h](std::size_t x) { h = (h ^ x) * 0x9E3779B97F4A7C15ULL + (h >> 29); };
-    for (Term t : s.shared) mix(TermHash()(t));
+    for (Term t : s.shared) mix(h, TermHash()(t));
     for (const InstanceState& i : s.instances) {
-      mix(i.location);
-      for (Term t : i.locals) mix(TermHash()(t));
+      mix(h, i.location);
+      for (Term t : i.locals) mix(h, TermHash()(t));
     }
     return h;
   }
+};
+
+// What one instance sees: its steps depend on nothing else.
+struct View {
+  std::size_t instance = 0;
+  LocationId location = 0;
+  std::vector<Term> shared, locals;
+  bool operator==(const View&) const = default;
+};
+
+struct ViewHash {
+  std::size_t operator()(const View& v) const {
+    std::size_t h = v.instance;
+    mix(h, v.location);
+    for (Term t : v.shared) mix(h, TermHash()(t));
+    for (Term t : v.locals) mix(h, TermHash()(t));
+    return h;
+  }
+};
+
+constexpr std::size_t asked_every = 256; // states between two questions whether to stop
+
+struct Move {
+  EdgeId edge = 0;
+  std::vector<Term> shared, locals;
+  Valuation inputs;
 };
 
 State blank(const Program& program, unsigned long copies_of_any) {
@@ -48,7 +77,8 @@ class Search {
     for (std::size_t s = 0; s < states_.size(); ++s) {
       const State state = states_[s];
       if (auto wrong = model_.wrong(state)) return found(s, *wrong);
-      if (states_.size() > options_.most_states) {
+      if (states_.size() > options_.most_states ||
+          (options_.stop && s % asked_every == asked_every - 1 && options_.stop())) {
         cut_ = true;
         break;
       }
@@ -56,10 +86,13 @@ class Search {
       for (std::size_t i = 0; i < state.instances.size(); ++i) {
         const Thread& thread = program_.threads[state.instances[i].thread].thread;
         ended = ended && thread.locations[state.instances[i].location].end;
-        for (EdgeId e = 0; e < thread.edges.size(); ++e) {
-          if (thread.edges[e].from != state.instances[i].location) continue;
-          const bool enabled = successors(s, i, e);
-          moves = moves || (enabled && thread.edges[e].kind != EdgeKind::idle);
+        for (const Move& move : moves_of(state, i)) {
+          moves = moves || thread.edges[move.edge].kind != EdgeKind::idle;
+          State next = state;
+          next.shared = move.shared;
+          next.instances[i].locals = move.locals;
+          next.instances[i].location = thread.edges[move.edge].to;
+          add(std::move(next), {s, i, move.edge, move.inputs});
         }
       }
       if (options_.deadlock && !moves && !ended && !steps_.sampled())
@@ -69,6 +102,7 @@ class Search {
     out.bounded = !cut_ && !steps_.sampled();
     out.complete = out.bounded && !beyond_ && !steps_.narrowed();
     out.states = states_.size();
+    if (options_.list && out.complete) out.listed = std::move(states_);
     return out;
   }
 
@@ -134,19 +168,21 @@ class Search {
                   });
   }
 
-  bool successors(std::size_t number, std::size_t instance, EdgeId id) {
-    const State state = states_[number];
+  // Evaluated once for each view: most states differ only in what others do.
+  const std::vector<Move>& moves_of(const State& state, std::size_t instance) {
     const InstanceState& own = state.instances[instance];
-    return steps_.successors(own.thread, model_.identity(instance), id, state.shared, own.locals,
-                             [&](const std::vector<Term>& shared, const std::vector<Term>& locals,
-                                 const Valuation& inputs) {
-                               State next = state;
-                               next.shared = shared;
-                               InstanceState& moved = next.instances[instance];
-                               moved.locals = locals;
-                               moved.location = program_.threads[own.thread].thread.edges[id].to;
-                               add(std::move(next), {number, instance, id, inputs});
-                             });
+    auto [place, fresh] =
+        moves_.try_emplace(View{instance, own.location, state.shared, own.locals});
+    std::vector<Move>& out = place->second;
+    if (!fresh) return out;
+    const Thread& thread = program_.threads[own.thread].thread;
+    for (EdgeId e = 0; e < thread.edges.size(); ++e)
+      if (thread.edges[e].from == own.location)
+        steps_.successors(
+            own.thread, model_.identity(instance), e, state.shared, own.locals,
+            [&](const std::vector<Term>& shared, const std::vector<Term>& locals,
+                const Valuation& inputs) { out.push_back({e, shared, locals, inputs}); });
+    return out;
   }
 
   Valuation shared_of(const State& state) const {
@@ -201,6 +237,7 @@ class Search {
   std::vector<State> states_;
   std::vector<Came> came_;
   std::unordered_map<State, std::size_t, StateHash> numbers_;
+  std::unordered_map<View, std::vector<Move>, ViewHash> moves_;
   const State blank_; // the instances, nowhere yet
   Steps steps_;
   std::size_t starts_ = 0;

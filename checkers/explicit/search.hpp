@@ -6,6 +6,7 @@
 // of a trace means that there is none; `bounded` that nothing but large numbers was cut.
 #pragma once
 
+#include <functional>
 #include <optional>
 
 #include "checkers/explicit/run.hpp"
@@ -22,6 +23,8 @@ struct SearchOptions {
   /// States with an integer below -largest or above largest are left out, and memory of which
   /// nothing is said holds 0; 0: neither.
   long largest = 0;
+  bool list = false;          ///< give all states back, if the search is complete
+  std::function<bool()> stop; ///< asked now and then: is it enough? May be empty
 };
 
 struct SearchResult {
@@ -30,6 +33,7 @@ struct SearchResult {
   bool complete = false;
   bool bounded = false; ///< complete, but for what `largest` leaves out and what follows from it
   std::size_t states = 0;
+  std::vector<State> listed; ///< if it was asked for
 };
 
 SearchResult search(const Program& program, TermManager& manager,

@@ -6,7 +6,9 @@
 #include <set>
 
 #include "checkers/counting/engine.hpp"
+#include "checkers/explicit/search.hpp"
 #include "checkers/race/ended.hpp"
+#include "checkers/race/listed.hpp"
 #include "checkers/race/locksets.hpp"
 #include "checkers/thread_modular/engine.hpp"
 #include "spec-lang/diag/fault.hpp"
@@ -21,6 +23,12 @@ using explicit_state::PlacedAccess;
 /// Places of all threads together. The invariants of more are beyond the engine that counts, and
 /// its limits are soft.
 constexpr std::size_t most_counted = 100;
+
+/// The first search is for what is plain to see; where TAR fails, it is worth that many times more.
+constexpr std::size_t deeper = 20;
+/// For predicates, which say why there is no race, where a list of states would say that there is
+/// none.
+constexpr std::chrono::milliseconds time_beside_a_list{2000};
 
 std::size_t places_of(const Program& program) {
   std::size_t out = 0;
@@ -41,7 +49,10 @@ class Run {
       , manager_(manager)
       , options_(options)
       , locks_(program, manager)
-      , ended_(program) {}
+      , ended_(program) {
+    any_ = std::any_of(program.threads.begin(), program.threads.end(),
+                       [](const Template& t) { return t.multiplicity.any(); });
+  }
 
   Result run() {
     out_.accesses = explicit_state::accesses_of(program_, manager_);
@@ -164,13 +175,59 @@ class Run {
   void ask(LocationResult& at, const std::vector<AccessPair>& open) {
     at.question =
         explicit_state::race_program(program_, out_.accesses, at.location, open, manager_);
-    if (!options_.skip_tar && ask_tar(at)) return;
+    std::vector<explicit_state::State> all;
+    if (search(at, options_.search_states, all)) return;
+    if (!options_.skip_tar && ask_tar(at, all.empty() ? options_.tar.time : time_beside_a_list))
+      return;
+    if (prove_by_list(at, all)) return;
+    if (search(at, options_.search_states * deeper, all) || prove_by_list(at, all)) return;
     if (ask_thread_modular(at)) return;
     ask_counting(at);
   }
 
-  bool ask_tar(LocationResult& at) {
+  // A race of few threads in few states: the shortest interleaving, without a solver. `all`: the
+  // states, if these were all.
+  bool search(LocationResult& at, std::size_t states, std::vector<explicit_state::State>& all) {
+    if (states == 0) return false;
+    const auto start = std::chrono::steady_clock::now();
+    for (unsigned long copies : {2UL, 3UL}) {
+      explicit_state::SearchOptions limits;
+      limits.most_states = states;
+      limits.copies_of_any = copies;
+      limits.list = !any_;
+      limits.stop = [&] {
+        return options_.time.count() > 0 &&
+               std::chrono::steady_clock::now() - start > options_.time / 4;
+      };
+      explicit_state::SearchResult found = explicit_state::search(*at.question, manager_, limits);
+      all = std::move(found.listed);
+      at.searched = std::max(at.searched, found.states);
+      explicit_state::Wrong wrong;
+      if (found.trace && !explicit_state::replay(*at.question, *found.trace, manager_, &wrong)) {
+        at.trace = std::move(found.trace);
+        at.wrong = wrong;
+        at.verdict = Verdict::violated("no-data-race");
+        return true;
+      }
+      if (!any_) break;
+    }
+    return false;
+  }
+
+  bool prove_by_list(LocationResult& at, const std::vector<explicit_state::State>& all) {
+    if (all.empty()) return false;
+    std::optional<JointCertificate> proof = listed_proof(*at.question, all, manager_);
+    if (!proof) return false;
+    at.certificate = RaceCertificate{at.location, std::move(*proof)};
+    at.verdict = Verdict::proved();
+    at.reason = "kept apart in each of the " + std::to_string(all.size()) +
+                " states that the threads can reach";
+    return true;
+  }
+
+  bool ask_tar(LocationResult& at, std::chrono::milliseconds time) {
     TarOptions options = options_.tar;
+    options.time = time;
     if (!options.make_solver) options.make_solver = options_.make_solver;
     if (!options.dump) options.dump = options_.dump;
     TarResult found = tar(*at.question, manager_, options);
@@ -192,6 +249,7 @@ class Run {
     options.time = options_.time;
     options.make_solver = options_.make_solver;
     options.dump = options_.dump;
+    if (options_.search_states > 0) options.explicit_states = 0; // that was done
     thread_modular::Result found = thread_modular::check(*at.question, manager_, options);
     at.solver += found.statistics.solver;
     at.verdict = found.verdict;
@@ -212,10 +270,8 @@ class Run {
 
   void ask_counting(LocationResult& at) {
     const std::size_t places = places_of(*at.question);
-    const bool any = std::any_of(program_.threads.begin(), program_.threads.end(),
-                                 [](const Template& t) { return t.multiplicity.any(); });
     if (places > most_counted) {
-      if (any)
+      if (any_)
         at.verdict = Verdict::unknown("no proof thread by thread, and " + std::to_string(places) +
                                       " places are too many to count threads in");
       return;
@@ -231,7 +287,7 @@ class Run {
     counting::Result found = counting::check(*at.question, manager_, options);
     at.solver += found.statistics.solver;
     if (found.verdict.answer == Answer::unknown && at.verdict.answer == Answer::unknown) {
-      if (any) at.verdict = found.verdict;
+      if (any_) at.verdict = found.verdict;
       return;
     }
     at.verdict = found.verdict;
@@ -249,6 +305,7 @@ class Run {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   LockSets locks_;
   Ended ended_;
+  bool any_ = false; // some thread has any number of instances
   Result out_;
 };
 

@@ -7,7 +7,10 @@
 //                 (checkers/explicit/races)
 //   locks         both hold the same lock (locksets.hpp)
 //   joins         one comes after the end of the other's threads (ended.hpp)
+//   search        some thousand states, one by one: a race that is plain to see, by its shortest
+//                 interleaving
 //   havoc maps    algorithm TAR (tar.hpp)
+//   states        if the search has listed them all, the list (listed.hpp); else a longer search
 //   transitions   the thread-modular engine: modular first, then proofs that speak of several
 //                 threads at once; order by start and join of threads is found here at the latest
 //   counting      invariants for any number of threads
@@ -34,6 +37,9 @@ struct Options {
   std::chrono::milliseconds total_time{0};
   /// Of all threads together; with more, no engine is asked: its first round would take minutes.
   std::size_t most_places = 600;
+  /// A race is looked for in so many states first, with up to three threads of those that have any
+  /// number, and in more of them where TAR decides nothing; 0: not at all.
+  std::size_t search_states = 3000;
   bool cheap_only = false; ///< no engine is asked: what locks do not keep apart is left open
   bool skip_tar = false;   ///< for tests: the later engines alone
   std::function<std::unique_ptr<smt::Solver>()> make_solver; ///< empty: the default solver
@@ -55,6 +61,7 @@ struct LocationResult {
   std::optional<Trace> trace;
   std::optional<explicit_state::Wrong> wrong;
   std::optional<Program> question;
+  std::size_t searched = 0; ///< states of the largest explicit search
   TarStatistics tar;
   smt::Statistics solver; ///< of all engines
 };
