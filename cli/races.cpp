@@ -141,7 +141,6 @@ void send_settled(const Context& context, const race::Result& result) {
 void share_out(std::chrono::milliseconds limit, race::Options& options) {
   if (limit.count() == 0) return;
   options.total_time = limit * 2 / 3;
-  options.most_places = 150;
   options.time = std::min(options.time, limit / 8);
   options.tar.time = std::min(options.tar.time, limit / 16);
 }

@@ -41,7 +41,9 @@ class Closure {
       , model_(program, manager)
       , instances_(instances_of(program, options.copies_of_any))
       , steps_(program, manager, options.low, options.high, instances_.size(), options.largest > 0)
-      , reach_(instances_.size()) {}
+      , reach_(instances_.size()) {
+    steps_.stop_when(options.stop);
+  }
 
   ClosureResult run() {
     steps_.shared_starts([&](const std::vector<Term>& shared) {
@@ -51,10 +53,11 @@ class Closure {
                         add(i, shared, {location, locals});
                       });
     });
-    while (!todo_.empty() && !excluded_ && !cut_) {
+    for (std::size_t n = 1; !todo_.empty() && !excluded_ && !cut_; ++n) {
       const State s = todo_.front();
       todo_.pop_front();
       expand(s);
+      if (steps_.stopped() || (options_.stop && n % 256 == 0 && options_.stop())) cut_ = true;
     }
     ClosureResult out;
     out.excluded = excluded_ || (options_.deadlock && stuck_together());

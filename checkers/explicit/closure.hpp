@@ -17,6 +17,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 
 #include "instrument/ir/program.hpp"
 
@@ -26,8 +27,9 @@ struct ClosureOptions {
   std::size_t most_states = 100000; ///< of all threads together
   unsigned long copies_of_any = 2;
   bool deadlock = false;
-  long low = -1, high = 3; ///< as in SearchOptions
-  long largest = 0;        ///< as in SearchOptions
+  long low = -1, high = 3;    ///< as in SearchOptions
+  long largest = 0;           ///< as in SearchOptions
+  std::function<bool()> stop; ///< as in SearchOptions
 };
 
 struct ClosureResult {

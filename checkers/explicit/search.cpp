@@ -70,14 +70,16 @@ class Search {
       , model_(program, manager)
       , blank_(blank(program, options.copies_of_any))
       , steps_(program, manager, options.low, options.high, blank_.instances.size(),
-               options.largest > 0) {}
+               options.largest > 0) {
+    steps_.stop_when(options.stop);
+  }
 
   SearchResult run() {
     add_initial();
     for (std::size_t s = 0; s < states_.size(); ++s) {
       const State state = states_[s];
       if (auto wrong = model_.wrong(state)) return found(s, *wrong);
-      if (states_.size() > options_.most_states ||
+      if (states_.size() > options_.most_states || steps_.stopped() ||
           (options_.stop && s % asked_every == asked_every - 1 && options_.stop())) {
         cut_ = true;
         break;

@@ -29,6 +29,30 @@ std::optional<std::pair<mpz_class, mpz_class>> small_range(Term variable, Term d
   return std::pair(*low, *high);
 }
 
+// Assignments that are tried for one step; where there are more, unknown values have multiplied.
+constexpr std::size_t most_in_step = 20000;
+
+// The number of a new block: at most so large, and not in use.
+struct BlockNumber {
+  mpz_class largest;
+  Term in_use; // over the number
+};
+
+std::optional<BlockNumber> number_of_block(Term input, const std::vector<Term>& parts) {
+  std::optional<mpz_class> largest;
+  Term in_use;
+  for (Term part : parts) {
+    if (part.is(Kind::at_most) && part[0] == input && part[1].is_constant())
+      largest = part[1].value();
+    if (part.is(Kind::less) && part[0] == input && part[1].is_constant())
+      largest = part[1].value() - 1;
+    if (part.is(Kind::negation) && part[0].is(Kind::select) && part[0][1] == input)
+      in_use = part[0];
+  }
+  if (!largest || !in_use) return std::nullopt;
+  return BlockNumber{*largest, in_use};
+}
+
 } // namespace
 
 // Values to try for a variable without a given value.
@@ -87,10 +111,35 @@ std::vector<Term> Steps::choices(Term variable, Term domain) {
   return out;
 }
 
+// The number of a new block: one stands for all that are not in use.
+std::optional<Term> Steps::not_in_use(Term variable, const std::vector<Term>& parts,
+                                      const TermMap& values) {
+  const auto block = number_of_block(variable, parts);
+  if (!block) return std::nullopt;
+  for (int k = 0; k < 64; ++k) {
+    const Term number = manager_.constant(variable.sort(), block->largest - k);
+    TermMap with = values;
+    with[variable] = number;
+    const Term used = evaluate(block->in_use, with);
+    if (!used) return std::nullopt;
+    if (!used.is_false()) continue;
+    sampled_ = true;
+    return number;
+  }
+  return std::nullopt;
+}
+
+bool Steps::enough() {
+  if (stop_ && ++tried_ % 64 == 0 && stop_()) stopped_ = true;
+  if (stopped_ || ++in_step_ > most_in_step) sampled_ = true;
+  return stopped_ || in_step_ > most_in_step;
+}
+
 // Assigns the `open` variables of `formula` in every way that is consistent with it.
 void Steps::solve(const std::vector<Term>& parts, TermMap values,
                   const std::vector<std::pair<Term, Term>>& open,
                   const std::function<void(const TermMap&)>& use) {
+  if (enough()) return;
   for (bool progress = true; progress;) {
     progress = false;
     for (Term part : parts) {
@@ -120,7 +169,8 @@ void Steps::solve(const std::vector<Term>& parts, TermMap values,
   }
   for (const auto& [variable, domain] : open) {
     if (values.contains(variable)) continue;
-    for (Term choice : choices(variable, domain)) {
+    const std::optional<Term> unused = not_in_use(variable, parts, values);
+    for (Term choice : unused ? std::vector<Term>{*unused} : choices(variable, domain)) {
       values[variable] = choice;
       solve(parts, values, open, use);
     }
@@ -141,6 +191,7 @@ TermMap Steps::values(std::size_t thread, Term identity, const std::vector<Term>
 }
 
 void Steps::shared_starts(const std::function<void(const std::vector<Term>&)>& use) {
+  in_step_ = 0;
   std::vector<std::pair<Term, Term>> open;
   TermMap given;
   for (const Variable& v : program_.shared) {
@@ -166,6 +217,7 @@ void Steps::starts(std::size_t number, Term identity, const std::vector<Term>& s
     if (v.initial) parts.push_back(equal(v.term, v.initial));
     if (v.domain) parts.push_back(v.domain);
   }
+  in_step_ = 0;
   for (LocationId l : thread.initial)
     solve(parts, values(number, identity, shared, {}), open, [&](const TermMap& found) {
       std::vector<Term> locals;
@@ -181,11 +233,14 @@ const Steps::Prepared& Steps::prepare(std::size_t number, EdgeId id) {
   const Thread& thread = program_.threads[number].thread;
   const Step& step = thread.edges[id].step;
   const Elements elements = separate_elements(step.relation, step.changed, manager_);
-  // An input that the relation keeps in a small range (an unknown `bool`: 0 or 1) is chosen first,
-  // because others may be equal to it.
-  const auto ranged = [&](Term input) { return small_range(input, elements.relation).has_value(); };
+  out.parts = conjuncts(elements.relation);
+  // An input that the relation keeps in a small range (an unknown `bool`: 0 or 1), or the number of
+  // a new block, is chosen first, because others may be equal to it.
+  const auto first = [&](Term input) {
+    return small_range(input, elements.relation) || number_of_block(input, out.parts);
+  };
   for (Term input : step.inputs)
-    if (ranged(input)) out.open.emplace_back(input, elements.relation);
+    if (first(input)) out.open.emplace_back(input, elements.relation);
   for (const auto* variables : {&program_.shared, &thread.locals})
     for (const Variable& v : *variables) {
       if (step.changes(v.term))
@@ -194,9 +249,8 @@ const Steps::Prepared& Steps::prepare(std::size_t number, EdgeId id) {
         out.kept.emplace_back(v.term, primed(v.term));
     }
   for (Term input : step.inputs)
-    if (!ranged(input)) out.open.emplace_back(input, Term());
+    if (!first(input)) out.open.emplace_back(input, Term());
   for (Term element : elements.variables) out.open.emplace_back(element, Term());
-  out.parts = conjuncts(elements.relation);
   return out;
 }
 
@@ -214,6 +268,7 @@ bool Steps::successors(std::size_t number, Term identity, EdgeId id,
       now[after] = value;
     }
   bool enabled = false;
+  in_step_ = 0;
   solve(prepared.parts, std::move(now), prepared.open, [&](const TermMap& after) {
     enabled = true;
     std::vector<Term> next_shared = shared, next_locals = locals;

@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -39,7 +40,11 @@ class Steps {
   bool successors(std::size_t thread, Term identity, EdgeId edge, const std::vector<Term>& shared,
                   const std::vector<Term>& locals, const Successor& use);
 
-  bool sampled() const { return sampled_; }
+  /// Asked now and then, even within a step: is it enough? Then no more values are tried.
+  void stop_when(std::function<bool()> stop) { stop_ = std::move(stop); }
+
+  bool sampled() const { return sampled_; } ///< values were left out, for whatever reason
+  bool stopped() const { return stopped_; }
   bool narrowed() const { return narrowed_; } ///< memory was set to 0
 
   /// Values of shared variables, locals and identity, in the thread's names.
@@ -55,6 +60,8 @@ class Steps {
   };
 
   std::vector<Term> choices(Term variable, Term domain);
+  std::optional<Term> not_in_use(Term variable, const std::vector<Term>& parts,
+                                 const TermMap& values);
   void solve(const std::vector<Term>& parts, TermMap values,
              const std::vector<std::pair<Term, Term>>& open,
              const std::function<void(const TermMap&)>& use);
@@ -66,7 +73,12 @@ class Steps {
   std::size_t instances_;
   bool bounded_;
   std::map<std::pair<std::size_t, EdgeId>, Prepared> prepared_;
-  bool sampled_ = false, narrowed_ = false;
+  bool enough();
+
+  std::function<bool()> stop_;
+  std::size_t tried_ = 0;   ///< assignments, in all
+  std::size_t in_step_ = 0; ///< in the step that is looked at
+  bool sampled_ = false, narrowed_ = false, stopped_ = false;
 };
 
 } // namespace absthread::explicit_state

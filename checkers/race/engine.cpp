@@ -10,6 +10,7 @@
 #include "checkers/race/ended.hpp"
 #include "checkers/race/listed.hpp"
 #include "checkers/race/locksets.hpp"
+#include "checkers/smt/deadline.hpp"
 #include "checkers/thread_modular/engine.hpp"
 #include "spec-lang/diag/fault.hpp"
 
@@ -20,21 +21,11 @@ namespace {
 using explicit_state::AccessPair;
 using explicit_state::PlacedAccess;
 
-/// Places of all threads together. The invariants of more are beyond the engine that counts, and
-/// its limits are soft.
-constexpr std::size_t most_counted = 100;
-
 /// The first search is for what is plain to see; where TAR fails, it is worth that many times more.
 constexpr std::size_t deeper = 20;
 /// For predicates, which say why there is no race, where a list of states would say that there is
 /// none.
 constexpr std::chrono::milliseconds time_beside_a_list{2000};
-
-std::size_t places_of(const Program& program) {
-  std::size_t out = 0;
-  for (const Template& t : program.threads) out += t.thread.locations.size();
-  return out;
-}
 
 std::string joined(const std::set<std::string>& names) {
   std::string out;
@@ -68,8 +59,11 @@ class Run {
       open.push_back(settle(at));
     }
     if (options_.settled) options_.settled(out_);
+    left_ = static_cast<std::size_t>(std::count_if(
+        open.begin(), open.end(), [](const std::vector<AccessPair>& o) { return !o.empty(); }));
     for (std::size_t i = 0; i < open.size(); ++i) {
       if (open[i].empty()) continue;
+      begin_turn();
       decide(out_.locations[i], std::move(open[i]));
       if (options_.decided) options_.decided(out_, out_.locations[i]);
     }
@@ -115,15 +109,6 @@ class Run {
       at.question =
           explicit_state::race_program(program_, out_.accesses, at.location, open, manager_);
       at.verdict = Verdict::unknown(options_.cheap_only ? "not looked into" : "timeout");
-      return;
-    }
-    const std::size_t places = places_of(program_);
-    if (places > options_.most_places) {
-      at.question =
-          explicit_state::race_program(program_, out_.accesses, at.location, open, manager_);
-      at.verdict =
-          Verdict::unknown("no lock and no join keeps the accesses apart, and threads of " +
-                           std::to_string(places) + " places are too large for the engines");
       return;
     }
     if (options_.progress) options_.progress("races on " + at.location);
@@ -177,28 +162,67 @@ class Run {
         explicit_state::race_program(program_, out_.accesses, at.location, open, manager_);
     std::vector<explicit_state::State> all;
     if (search(at, options_.search_states, all)) return;
-    if (!options_.skip_tar && ask_tar(at, all.empty() ? options_.tar.time : time_beside_a_list))
-      return;
+    const std::chrono::milliseconds for_tar = all.empty() ? options_.tar.time : time_beside_a_list;
+    if (!options_.skip_tar && in_time(at, for_tar, [&] { return ask_tar(at, for_tar); })) return;
     if (prove_by_list(at, all)) return;
     if (search(at, options_.search_states * deeper, all) || prove_by_list(at, all)) return;
-    if (ask_thread_modular(at)) return;
-    ask_counting(at);
+    if (in_time(at, options_.time, [&] { return ask_thread_modular(at); })) return;
+    in_time(at, options_.time, [&] { return ask_counting(at); });
+  }
+
+  // What is left of the time for all is shared out anew at each location.
+  void begin_turn() {
+    turn_.reset();
+    if (options_.total_time.count() > 0) {
+      const auto now = std::chrono::steady_clock::now();
+      turn_ = now + (start_ + options_.total_time - now) / std::max<std::size_t>(left_, 1);
+    }
+    --left_;
+  }
+
+  void set_deadline(std::chrono::milliseconds time) {
+    deadline_ = turn_;
+    if (time.count() == 0) return;
+    const auto end = std::chrono::steady_clock::now() + time;
+    deadline_ = deadline_ ? std::min(*deadline_, end) : end;
+  }
+
+  bool late() const { return deadline_ && std::chrono::steady_clock::now() > *deadline_; }
+
+  // An engine looks at the clock between its rounds; its solver does so in them.
+  bool in_time(LocationResult& at, std::chrono::milliseconds time,
+               const std::function<bool()>& engine) {
+    deadline_.reset();
+    if (time.count() > 0) deadline_ = std::chrono::steady_clock::now() + time;
+    if (options_.total_time.count() > 0)
+      deadline_ =
+          std::min(deadline_.value_or(start_ + options_.total_time), start_ + options_.total_time);
+    try {
+      return engine();
+    } catch (const smt::OutOfTime&) {
+      at.verdict = Verdict::unknown("timeout");
+      return false;
+    }
+  }
+
+  std::function<std::unique_ptr<smt::Solver>()> solvers() const {
+    return [this] {
+      auto solver = options_.make_solver ? options_.make_solver() : smt::make_cvc5(manager_);
+      return deadline_ ? smt::with_deadline(std::move(solver), *deadline_) : std::move(solver);
+    };
   }
 
   // A race of few threads in few states: the shortest interleaving, without a solver. `all`: the
   // states, if these were all.
   bool search(LocationResult& at, std::size_t states, std::vector<explicit_state::State>& all) {
     if (states == 0) return false;
-    const auto start = std::chrono::steady_clock::now();
+    set_deadline(options_.time / 4);
     for (unsigned long copies : {2UL, 3UL}) {
       explicit_state::SearchOptions limits;
       limits.most_states = states;
       limits.copies_of_any = copies;
       limits.list = !any_;
-      limits.stop = [&] {
-        return options_.time.count() > 0 &&
-               std::chrono::steady_clock::now() - start > options_.time / 4;
-      };
+      limits.stop = [this] { return late(); };
       explicit_state::SearchResult found = explicit_state::search(*at.question, manager_, limits);
       all = std::move(found.listed);
       at.searched = std::max(at.searched, found.states);
@@ -228,7 +252,7 @@ class Run {
   bool ask_tar(LocationResult& at, std::chrono::milliseconds time) {
     TarOptions options = options_.tar;
     options.time = time;
-    if (!options.make_solver) options.make_solver = options_.make_solver;
+    options.make_solver = solvers();
     if (!options.dump) options.dump = options_.dump;
     TarResult found = tar(*at.question, manager_, options);
     at.tar = found.statistics;
@@ -247,7 +271,7 @@ class Run {
   bool ask_thread_modular(LocationResult& at) {
     thread_modular::Options options;
     options.time = options_.time;
-    options.make_solver = options_.make_solver;
+    options.make_solver = solvers();
     options.dump = options_.dump;
     if (options_.search_states > 0) options.explicit_states = 0; // that was done
     thread_modular::Result found = thread_modular::check(*at.question, manager_, options);
@@ -268,27 +292,20 @@ class Run {
     return true;
   }
 
-  void ask_counting(LocationResult& at) {
-    const std::size_t places = places_of(*at.question);
-    if (places > most_counted) {
-      if (any_)
-        at.verdict = Verdict::unknown("no proof thread by thread, and " + std::to_string(places) +
-                                      " places are too many to count threads in");
-      return;
-    }
+  bool ask_counting(LocationResult& at) {
     counting::Options options;
     if (options_.time.count() > 0) {
       options.first_time = std::min(options.first_time, options_.time);
       options.time = std::min(options.time, options_.time);
       options.time_per_number = std::min(options.time_per_number, options_.time / 4);
     }
-    options.make_solver = options_.make_solver;
+    options.make_solver = solvers();
     options.dump = options_.dump;
     counting::Result found = counting::check(*at.question, manager_, options);
     at.solver += found.statistics.solver;
     if (found.verdict.answer == Answer::unknown && at.verdict.answer == Answer::unknown) {
       if (any_) at.verdict = found.verdict;
-      return;
+      return false;
     }
     at.verdict = found.verdict;
     if (found.counting) at.certificate = RaceCertificate{at.location, std::move(*found.counting)};
@@ -297,6 +314,7 @@ class Run {
     at.trace = std::move(found.trace);
     at.wrong = found.wrong;
     if (found.instance) at.question = std::move(*found.instance);
+    return found.verdict.answer != Answer::unknown;
   }
 
   const Program& program_;
@@ -305,6 +323,9 @@ class Run {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   LockSets locks_;
   Ended ended_;
+  std::optional<std::chrono::steady_clock::time_point> deadline_; // of the engine that is asked
+  std::optional<std::chrono::steady_clock::time_point> turn_;     // end of the location's turn
+  std::size_t left_ = 0;                                          // locations to be decided
   bool any_ = false; // some thread has any number of instances
   Result out_;
 };

@@ -35,8 +35,6 @@ struct Options {
   std::chrono::milliseconds time{20000};
   /// Soft limit of the engines for all locations together; 0: none.
   std::chrono::milliseconds total_time{0};
-  /// Of all threads together; with more, no engine is asked: its first round would take minutes.
-  std::size_t most_places = 600;
   /// A race is looked for in so many states first, with up to three threads of those that have any
   /// number, and in more of them where TAR decides nothing; 0: not at all.
   std::size_t search_states = 3000;

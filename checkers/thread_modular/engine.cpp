@@ -140,6 +140,7 @@ class Run {
     limits.most_states = options_.closure_states;
     limits.deadlock = options_.deadlock;
     limits.largest = largest_value;
+    limits.stop = [this] { return out_of_time(); };
     TermManager terms; // of its own: what it makes must not change the order of ours
     const auto closure = explicit_state::modular_closure(copied(program_, terms), terms, limits);
     if (closure.excluded) prefer_ = Prefer::any;
@@ -181,6 +182,7 @@ class Run {
   bool search(unsigned long copies) {
     explicit_state::SearchOptions limits;
     limits.most_states = options_.explicit_states;
+    limits.stop = [this] { return out_of_time(); };
     limits.copies_of_any = copies;
     limits.deadlock = options_.deadlock;
     TermManager terms; // of its own: what it makes must not change the order of ours

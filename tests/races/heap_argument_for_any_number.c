@@ -16,5 +16,5 @@ int main(void) {
   return 0;
 }
 // ----
-// verdict: unknown(a run to a wrong state was found for a few threads, but it could not be replayed)
+// verdict: unknown(not followed at heap_argument_for_any_number.c:15:35: an interleaving was found that the code may not have)
 // exit: 5

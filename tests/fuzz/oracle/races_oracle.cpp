@@ -10,6 +10,7 @@ namespace absthread::fuzz {
 namespace {
 
 constexpr std::size_t most_states = 400000;
+constexpr int most_of_a_semaphore = 4;
 
 struct Arity {
   std::size_t numbers;
@@ -18,11 +19,13 @@ struct Arity {
 
 const std::map<std::string, Arity>& words() {
   static const std::map<std::string, Arity> table = {
-      {"set", {2, false}},  {"bump", {1, false}},  {"copy", {2, false}},  {"put", {1, false}},
-      {"get", {1, false}},  {"own", {0, false}},   {"lock", {1, false}},  {"unlock", {1, false}},
-      {"wait", {2, false}}, {"if", {2, false}},    {"claim", {1, false}}, {"loop", {0, false}},
-      {"end", {0, false}},  {"begin", {0, false}}, {"done", {0, false}},  {"start", {2, true}},
-      {"join", {1, true}},  {"many", {1, true}},   {"assert", {2, false}}};
+      {"set", {2, false}},  {"bump", {1, false}},  {"copy", {2, false}},   {"put", {1, false}},
+      {"get", {1, false}},  {"own", {0, false}},   {"lock", {1, false}},   {"unlock", {1, false}},
+      {"wait", {2, false}}, {"if", {2, false}},    {"claim", {1, false}},  {"loop", {0, false}},
+      {"end", {0, false}},  {"begin", {0, false}}, {"done", {0, false}},   {"start", {2, true}},
+      {"join", {1, true}},  {"many", {1, true}},   {"assert", {2, false}}, {"down", {1, false}},
+      {"up", {1, false}},   {"make", {0, false}},  {"fill", {0, false}},   {"look", {0, false}},
+      {"pass", {0, false}}, {"take", {0, false}},  {"clear", {0, false}},  {"drop", {0, false}}};
   return table;
 }
 
@@ -48,10 +51,20 @@ bool fits(const RacesProgram& program, const std::vector<RacesOperation>& operat
   std::vector<std::vector<bool>> open; // locks held at the beginning of each block
   std::vector<bool> held(2, false);
   std::set<int> joined;
-  int started = 0;
+  int started = 0, loops = 0;
   bool section = false;
   for (const RacesOperation& o : operations) {
     const auto& n = o.numbers;
+    if (o.word == "loop" || (loops > 0 && (o.word == "if" || o.word == "claim"))) ++loops;
+    if (o.word == "end" && loops > 0) --loops;
+    const bool speaks_of_blocks = o.word == "make" || o.word == "fill" || o.word == "look" ||
+                                  o.word == "pass" || o.word == "take" || o.word == "clear" ||
+                                  o.word == "drop";
+    if (speaks_of_blocks && (main || section)) return false;
+    if (o.word == "make" && loops > 0) return false; // there would be no end of blocks
+    if ((o.word == "down" || o.word == "up") &&
+        (section || n[0] >= static_cast<int>(program.semaphores.size())))
+      return false;
     if (words().at(o.word).main && !main) return false;
     const bool speaks_of_variable = o.word == "set" || o.word == "bump" || o.word == "copy" ||
                                     o.word == "wait" || o.word == "if" || o.word == "claim" ||
@@ -109,6 +122,15 @@ struct Instruction {
     get,
     lock,
     unlock,
+    down,
+    up,
+    make,
+    fill, ///< the block of the own pointer; nothing if there is none
+    look,
+    pass,
+    take,
+    clear,
+    drop,
     choose, ///< goes on, or to `other`
     jump,
     start,
@@ -145,6 +167,15 @@ std::vector<Instruction> compiled(const std::vector<RacesOperation>& operations)
     if (o.word == "own") add(Kind::put, -1);
     if (o.word == "lock") add(Kind::lock, n[0]);
     if (o.word == "unlock") add(Kind::unlock, n[0]);
+    if (o.word == "down") add(Kind::down, n[0]);
+    if (o.word == "up") add(Kind::up, n[0]);
+    if (o.word == "make") add(Kind::make);
+    if (o.word == "fill") add(Kind::fill);
+    if (o.word == "look") add(Kind::look);
+    if (o.word == "pass") add(Kind::pass);
+    if (o.word == "take") add(Kind::take);
+    if (o.word == "clear") add(Kind::clear);
+    if (o.word == "drop") add(Kind::drop);
     if (o.word == "wait") add(Kind::wait, n[0], n[1]);
     if (o.word == "assert") add(Kind::check, n[0], n[1]);
     if (o.word == "start") add(Kind::start, n[0], n[1]);
@@ -175,12 +206,15 @@ std::vector<Instruction> compiled(const std::vector<RacesOperation>& operations)
 
 struct Instance {
   int function = 0, argument = 0, at = 0, reg = 0;
+  int own = 0; ///< the block that its pointer denotes; 0: none
   auto operator<=>(const Instance&) const = default;
 };
 
 struct State {
   std::vector<int> shared;
   std::vector<int> owner = {-1, -1};
+  std::vector<int> semaphores;
+  int slot = 0, blocks = 0;        ///< the block that `slot` denotes; how many were allocated
   std::vector<Instance> instances; ///< main first
   int running = -1;                ///< in an atomic section
   auto operator<=>(const State&) const = default;
@@ -188,7 +222,8 @@ struct State {
 
 /// What an instance is about to access.
 struct Reach {
-  int variable = 0; ///< -1: the table
+  int variable = 0; ///< or one of these
+  static constexpr int table = -1, slot = -2, block = -3;
   int element = 0;
   bool write = false, atomic = false;
 };
@@ -211,7 +246,8 @@ class Explorer {
   std::optional<std::set<std::string>> run() {
     State first;
     first.shared.assign(program_.atomic.size(), 0);
-    first.instances.push_back({-1, 0, 0, 0});
+    first.semaphores = program_.semaphores;
+    first.instances.push_back({-1, 0, 0, 0, 0});
     std::set<State> seen = {first};
     std::vector<State> work = {first};
     while (!work.empty()) {
@@ -224,6 +260,8 @@ class Explorer {
         const Instruction* next = instruction(state.instances[i]);
         if (!next) continue;
         for (State& after : steps(state, i, *next)) {
+          for (int value : after.semaphores)
+            if (value > most_of_a_semaphore) return std::nullopt;
           if (!joins_ && after.running < 0) after = ordered(after);
           if (seen.insert(after).second) work.push_back(std::move(after));
         }
@@ -265,7 +303,15 @@ class Explorer {
       case Kind::claim: variable(true); break;
       case Kind::put:
       case Kind::get:
-        out.push_back({-1, next.a < 0 ? i.argument : next.a, next.kind == Kind::put, next.inside});
+        out.push_back(
+            {Reach::table, next.a < 0 ? i.argument : next.a, next.kind == Kind::put, next.inside});
+        break;
+      case Kind::pass:
+      case Kind::clear: out.push_back({Reach::slot, 0, true, false}); break;
+      case Kind::take: out.push_back({Reach::slot, 0, false, false}); break;
+      case Kind::fill:
+      case Kind::look:
+        if (i.own > 0) out.push_back({Reach::block, i.own, next.kind == Kind::fill, false});
         break;
       default: break;
       }
@@ -281,7 +327,10 @@ class Explorer {
           for (const Reach& b : reach(state.instances[j])) {
             if (a.variable != b.variable || a.element != b.element) continue;
             if ((!a.write && !b.write) || (a.atomic && b.atomic)) continue;
-            racy_.insert(a.variable < 0 ? "table" : "x" + std::to_string(a.variable));
+            racy_.insert(a.variable == Reach::table   ? "table"
+                         : a.variable == Reach::slot  ? "slot"
+                         : a.variable == Reach::block ? "struct cell.v"
+                                                      : "x" + std::to_string(a.variable));
           }
   }
 
@@ -309,11 +358,8 @@ class Explorer {
     using Kind = Instruction::Kind;
     State after = state;
     Instance& own = after.instances[who];
-    int& value = after.shared[next.kind == Kind::join || next.kind == Kind::lock ||
-                                      next.kind == Kind::unlock || next.kind == Kind::start ||
-                                      next.kind == Kind::put || next.kind == Kind::get
-                                  ? 0
-                                  : index(next.a)];
+    const bool of_variable = next.kind <= Kind::check;
+    int& value = after.shared[of_variable ? index(next.a) : 0];
     ++own.at;
     after.running = next.section ? static_cast<int>(who) : -1;
     switch (next.kind) {
@@ -341,13 +387,25 @@ class Explorer {
       after.owner[index(next.a)] = static_cast<int>(who);
       break;
     case Kind::unlock: after.owner[index(next.a)] = -1; break;
+    case Kind::down:
+      if (after.semaphores[index(next.a)] == 0) return {};
+      --after.semaphores[index(next.a)];
+      break;
+    case Kind::up: ++after.semaphores[index(next.a)]; break;
+    case Kind::make: own.own = ++after.blocks; break;
+    case Kind::fill:
+    case Kind::look: break;
+    case Kind::pass: after.slot = own.own; break;
+    case Kind::take: own.own = after.slot; break;
+    case Kind::clear: after.slot = 0; break;
+    case Kind::drop: own.own = 0; break;
     case Kind::choose: {
       State leaves = after;
       leaves.instances[who].at = next.other;
       return {after, leaves};
     }
     case Kind::jump: own.at = next.other; break;
-    case Kind::start: after.instances.push_back({next.a, next.b, 0, 0}); break;
+    case Kind::start: after.instances.push_back({next.a, next.b, 0, 0, 0}); break;
     case Kind::join:
       if (instruction(state.instances[index(next.a)])) return {};
       break;
@@ -379,6 +437,14 @@ std::optional<RacesProgram> read_races_program(const std::string& text) {
         if (kind != "p" && kind != "a") return std::nullopt;
         out.atomic.push_back(kind == "a");
       }
+      continue;
+    }
+    if (word == "semaphores") {
+      for (int start; parts >> start;) out.semaphores.push_back(start);
+      const auto of_one = [](int start) { return start == 0 || start == 1; };
+      if (out.semaphores.size() != 2 ||
+          !std::all_of(out.semaphores.begin(), out.semaphores.end(), of_one))
+        return std::nullopt;
       continue;
     }
     std::string rest;
