@@ -32,6 +32,12 @@ std::vector<Term> candidates_of(const SuccinctAutomaton& a) {
     const Term kept = equal(primed(v.term), v.term);
     out.push_back(kept);
     for (const Term g : guards) out.push_back(disj(g, kept));
+    // Everything that writes it writes a constant.
+    std::vector<Term> one_of{kept};
+    for (const EnvironmentStep& step : a.env)
+      if (step.update.changes(v.term) && step.update.after(v.term).is_constant())
+        one_of.push_back(equal(primed(v.term), step.update.after(v.term)));
+    if (one_of.size() > 1 && one_of.size() < 8) out.push_back(disj(v.term.manager(), one_of));
     if (v.domain) out.push_back(implies(v.domain, primed(v.domain)));
     if (v.term.sort().is(SortKind::boolean)) {
       out.push_back(implies(v.term, primed(v.term)));

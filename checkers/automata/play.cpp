@@ -8,76 +8,10 @@
 namespace absthread::automata {
 namespace {
 
-constexpr std::size_t most_answers = 400;   // states behind tau* sigma tau*
-constexpr std::size_t most_inputs = 40;     // values of the inputs of one step
 constexpr std::size_t most_nodes = 3000;    // of a play
+constexpr unsigned most_starts = 6;         // that are tried
 constexpr std::size_t most_sequences = 300; // of abstract environment steps
 constexpr unsigned most_depth = 4;          // of them
-
-Values joined(std::initializer_list<const Values*> parts) {
-  Values out;
-  for (const Values* p : parts) out.insert(p->begin(), p->end());
-  return out;
-}
-
-bool holds(Term formula, const Values& values) {
-  const Term value = evaluate(formula, values);
-  return value && value.is_true();
-}
-
-// The values after an update; nothing if one of them has no meaning.
-std::optional<Values> moved(const Values& state, const Update& update, const Values& all) {
-  Values out = state;
-  for (const auto& [variable, next] : update.next) {
-    const Term value = evaluate(next, all);
-    if (!value || !value.is_known()) return std::nullopt;
-    out[variable] = value;
-  }
-  return out;
-}
-
-Term fixed(const Values& values, TermManager& terms) {
-  std::vector<std::pair<Term, Term>> sorted(values.begin(), values.end());
-  std::sort(sorted.begin(), sorted.end());
-  std::vector<Term> parts;
-  for (const auto& [variable, value] : sorted) parts.push_back(equal(variable, value));
-  return conj(terms, parts);
-}
-
-// All values of the inputs with which the step can be taken. Nothing: too many, or not decided.
-std::optional<std::vector<Values>> all_inputs(const Update& update, const Values& known,
-                                              TermManager& terms, smt::Solver& solver) {
-  std::vector<Values> out;
-  if (update.inputs.empty()) {
-    if (holds(update.guard, known)) out.emplace_back();
-    return out;
-  }
-  // Inputs that neither guard nor effect mention have no say.
-  std::vector<Term> relevant;
-  for (const Term input : update.inputs) {
-    bool used = false;
-    const auto look = [&](Term t) {
-      const std::vector<Term> list = free_variables(t);
-      used = used || std::find(list.begin(), list.end(), input) != list.end();
-    };
-    look(update.guard);
-    for (const auto& item : update.next) look(item.second);
-    if (used) relevant.push_back(input);
-  }
-  std::vector<Term> parts{substitute(update.guard, known)};
-  for (;;) {
-    const Term query[] = {conj(terms, parts)};
-    if (query[0].is_false()) return out;
-    const smt::Answer answer = solver.check(query);
-    if (answer == smt::Answer::unsat) return out;
-    if (answer == smt::Answer::unknown || out.size() >= most_inputs) return std::nullopt;
-    Values values;
-    for (const Term input : relevant) values[input] = solver.value(input);
-    parts.push_back(negate(fixed(values, terms)));
-    out.push_back(std::move(values));
-    if (relevant.empty()) return out;
-  }
-}
 
 class Search {
  public:
@@ -108,25 +42,47 @@ class Search {
       all.push_back(c.formula);
       if (c.origin.kind != Origin::Kind::given_up) real.push_back(c.formula);
     }
-    const Term query[] = {conj(conj(terms_, start), negate(conj(terms_, real)))};
-    if (solver_.check(query) != smt::Answer::sat) {
-      why_ = "the pair of the starts was given up";
-      return std::nullopt;
+    // Psi may have lost a start to an answer that was cut or to a step of E that is none: another
+    // start may still be lost.
+    std::vector<Term> query{conj(conj(terms_, start), negate(conj(terms_, real)))};
+    Term elsewhere = terms_.boolean(true); // if possible well above the last one, then well below
+    for (unsigned tried = 0; tried < most_starts; ++tried) {
+      const Term preferred[] = {conj(terms_, query), elsewhere};
+      if (solver_.check(preferred) != smt::Answer::sat &&
+          solver_.check(query) != smt::Answer::sat) {
+        if (tried == 0) why_ = "the pair of the starts was given up";
+        return std::nullopt;
+      }
+      Play play;
+      std::vector<Term> same;
+      const auto read = [&](const SuccinctAutomaton& a, Values& into) {
+        for (const auto* list : {&a.shared, &a.locals})
+          for (const Variable& v : *list) {
+            into[v.term] = solver_.value(v.term);
+            same.push_back(equal(v.term, into[v.term]));
+          }
+      };
+      Values concrete, abstract;
+      read(question_.concrete, concrete);
+      read(question_.abstract, abstract);
+      for (const Term s : symbols()) play.symbols[s] = solver_.value(s);
+      symbols_ = play.symbols;
+      nodes_ = 0;
+      if (tried > 0) why_.clear();
+      if (auto node = build(pair, concrete, abstract, ~0U)) {
+        play.start = std::move(*node);
+        return play;
+      }
+      query.push_back(negate(conj(terms_, same)));
+      elsewhere = terms_.boolean(true);
+      for (const Variable& v : question_.concrete.shared)
+        if (v.term.sort().is(SortKind::integer)) {
+          const Term far = add(concrete[v.term], terms_.integer(tried % 2 == 0 ? 5L : -5L));
+          elsewhere = tried % 2 == 0 ? at_most(far, v.term) : at_most(v.term, far);
+          break;
+        }
     }
-    Play play;
-    const auto read = [&](const SuccinctAutomaton& a, Values& into) {
-      for (const auto* list : {&a.shared, &a.locals})
-        for (const Variable& v : *list) into[v.term] = solver_.value(v.term);
-    };
-    Values concrete, abstract;
-    read(question_.concrete, concrete);
-    read(question_.abstract, abstract);
-    for (const Term s : symbols()) play.symbols[s] = solver_.value(s);
-    symbols_ = play.symbols;
-    auto node = build(pair, concrete, abstract, ~0U);
-    if (!node) return std::nullopt;
-    play.start = std::move(*node);
-    return play;
+    return std::nullopt;
   }
 
   std::vector<Term> symbols() const {
@@ -192,8 +148,9 @@ class Search {
     for (const Values& choice : *inputs) {
       const auto after = moved(node.concrete, edge.update, joined({&all, &choice}));
       if (!after) continue;
-      const auto answers = all_answers(question_.abstract, node.at.second, node.abstract, symbols_,
-                                       edge.action, terms_, solver_, why_);
+      const Past past(question_, edge.action, *after, symbols_, terms_, solver_);
+      const auto answers = all_answers(question_, node.at.second, node.abstract, symbols_,
+                                       edge.action, past, terms_, solver_, why_);
       if (!answers) return false;
       std::vector<PlayNode::Reply> replies;
       bool lost = true;
@@ -346,9 +303,11 @@ class Replay {
       return "a concrete step cannot be taken";
     const auto after = moved(node.concrete, edge.update, with);
     std::string why;
-    const auto answers = all_answers(question_.abstract, node.at.second, node.abstract,
-                                     play_.symbols, edge.action, terms_, solver_, why);
-    if (!after || !answers) return "the answers cannot be listed";
+    if (!after) return "a value has no meaning";
+    const Past past(question_, edge.action, *after, play_.symbols, terms_, solver_);
+    const auto answers = all_answers(question_, node.at.second, node.abstract, play_.symbols,
+                                     edge.action, past, terms_, solver_, why);
+    if (!answers) return "the answers cannot be listed";
     for (const AnswerState& answer : *answers) {
       const auto reply =
           std::find_if(node.replies.begin(), node.replies.end(), [&](const PlayNode::Reply& r) {
@@ -393,55 +352,6 @@ class Replay {
 };
 
 } // namespace
-
-std::optional<std::vector<AnswerState>> all_answers(const SuccinctAutomaton& automaton,
-                                                    LocationId from, const Values& values,
-                                                    const Values& symbols,
-                                                    const std::string& action, TermManager& terms,
-                                                    smt::Solver& solver, std::string& why) {
-  struct Open {
-    AnswerState state;
-    bool acted;
-  };
-  std::vector<Open> seen{{{from, values, {}}, action.empty()}};
-  for (std::size_t at = 0; at < seen.size(); ++at) {
-    for (const std::size_t e : automaton.edges_from(seen[at].state.location)) {
-      const AutomatonEdge& edge = automaton.edges[e];
-      const bool acts = !edge.action.empty();
-      if (acts && (seen[at].acted || edge.action != action)) continue;
-      const Values known = joined({&seen[at].state.values, &symbols});
-      const auto inputs = all_inputs(edge.update, known, terms, solver);
-      if (!inputs) {
-        why = "an abstract step has too many choices";
-        return std::nullopt;
-      }
-      for (const Values& choice : *inputs) {
-        const auto next = moved(seen[at].state.values, edge.update, joined({&known, &choice}));
-        if (!next) {
-          why = "a value has no meaning";
-          return std::nullopt;
-        }
-        Open open{{edge.to, *next, seen[at].state.edges}, seen[at].acted || acts};
-        const bool old = std::any_of(seen.begin(), seen.end(), [&](const Open& o) {
-          return o.acted == open.acted && o.state.location == open.state.location &&
-                 o.state.values == open.state.values;
-        });
-        if (old) continue;
-        if (seen.size() >= most_answers) {
-          why = "a silent cycle of the abstract side was cut";
-          return std::nullopt;
-        }
-        open.state.edges.push_back(e);
-        seen.push_back(std::move(open));
-      }
-    }
-    if (ABSTHREAD_FAULT("refine-answers-cut") && at > 0) break;
-  }
-  std::vector<AnswerState> out;
-  for (Open& o : seen)
-    if (o.acted) out.push_back(std::move(o.state));
-  return out;
-}
 
 std::optional<Play> find_play(const Simulation& simulation, TermManager& terms, smt::Solver& solver,
                               std::string& why) {

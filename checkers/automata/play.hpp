@@ -10,12 +10,9 @@
 // infinitely many values) there is no play, and "no" becomes undecided.
 #pragma once
 
-#include "checkers/automata/simulation.hpp"
+#include "checkers/automata/answers.hpp"
 
 namespace absthread::automata {
-
-/// Values of variables and symbols.
-using Values = TermMap;
 
 struct EnvironmentAct {
   std::size_t step = 0; ///< index into SuccinctAutomaton::env
@@ -56,18 +53,5 @@ std::optional<Play> find_play(const Simulation& simulation, TermManager& terms, 
 /// Runs the play again, by evaluation alone. A sentence if something in it is wrong.
 std::string replay(const Play& play, const Question& question, TermManager& terms,
                    smt::Solver& solver);
-
-/// Where an automaton can be after tau* sigma tau* (tau* if `action` is silent), listed value by
-/// value. Nothing if the list would not end.
-struct AnswerState {
-  LocationId location = 0;
-  Values values;
-  std::vector<std::size_t> edges;
-};
-std::optional<std::vector<AnswerState>> all_answers(const SuccinctAutomaton& automaton,
-                                                    LocationId from, const Values& values,
-                                                    const Values& symbols,
-                                                    const std::string& action, TermManager& terms,
-                                                    smt::Solver& solver, std::string& why);
 
 } // namespace absthread::automata
