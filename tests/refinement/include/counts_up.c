@@ -1,16 +1,20 @@
+// The source of a_silent_cycle_leads_away: it counts for ever, and nobody reads `rounds`.
 #include <pthread.h>
 #include "absthread.h"
 /*@ absthread
 atomicity statement;
 */
-int up;
+int x;
 static void *body(void *unused) {
-  up = up + 1;
-  up = up + 1;
+  int rounds = 0;
+  while (1) {
+    x = x + 1;
+    rounds = rounds + 2;
+  }
   return 0;
 }
 static void *env(void *unused) {
-  up = up + 5;
+  x = x;
   return 0;
 }
 int main(void) {
