@@ -120,8 +120,10 @@ class Teller {
     for (const PlayNode::Reply& r : node.replies) {
       if (&r == reply && node.replies.size() > 1 && depth(r.next[0]) > 0) continue;
       if (++said > 8) {
-        part_.remarks.push_back(fmt::format("step {}: {} more answers of the abstract thread lose",
-                                            number, node.replies.size() - 8));
+        part_.remarks.push_back(
+            fmt::format("step {}: {} more answers of the abstract thread lose{}", number,
+                        node.replies.size() - 8,
+                        node.more ? ", and all behind them, which only lead away" : ""));
         break;
       }
       const PlayNode& after = r.next[0];

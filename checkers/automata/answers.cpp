@@ -144,11 +144,11 @@ bool Past::operator()(LocationId location, const Values& values) const {
   return false;
 }
 
-std::optional<std::vector<AnswerState>> all_answers(const Question& question, LocationId from,
-                                                    const Values& values, const Values& symbols,
-                                                    const std::string& action, const Past& past,
-                                                    TermManager& terms, smt::Solver& solver,
-                                                    std::string& why) {
+std::optional<Answers> all_answers(const Question& question, LocationId from, const Values& values,
+                                   const Values& symbols, const std::string& action,
+                                   const Past& past, TermManager& terms, smt::Solver& solver,
+                                   std::string& why) {
+  Answers out;
   struct Open {
     AnswerState state;
     bool acted;
@@ -162,7 +162,10 @@ std::optional<std::vector<AnswerState>> all_answers(const Question& question, Lo
   };
   std::vector<Open> seen{{{from, values, {}}, action.empty()}};
   for (std::size_t at = 0; at < seen.size(); ++at) {
-    if (at >= few_answers && past(seen[at].state.location, seen[at].state.values)) continue;
+    if (at >= few_answers && past(seen[at].state.location, seen[at].state.values)) {
+      out.more = true;
+      continue;
+    }
     for (const std::size_t e : automaton.edges_from(seen[at].state.location)) {
       const AutomatonEdge& edge = automaton.edges[e];
       const bool acts = !edge.action.empty();
@@ -195,9 +198,8 @@ std::optional<std::vector<AnswerState>> all_answers(const Question& question, Lo
     }
     if (ABSTHREAD_FAULT("refine-answers-cut") && at > 0) break;
   }
-  std::vector<AnswerState> out;
   for (Open& o : seen)
-    if (o.acted) out.push_back(std::move(o.state));
+    if (o.acted) out.list.push_back(std::move(o.state));
   return out;
 }
 

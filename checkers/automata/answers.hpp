@@ -50,12 +50,16 @@ struct AnswerState {
   std::vector<std::size_t> edges;
 };
 
+struct Answers {
+  std::vector<AnswerState> list;
+  bool more = false; ///< behind some of them, and past what iota allows
+};
+
 /// Where the abstract automaton can be after tau* sigma tau* (tau* if `action` is silent). Nothing
 /// if the list would not end.
-std::optional<std::vector<AnswerState>> all_answers(const Question& question, LocationId from,
-                                                    const Values& values, const Values& symbols,
-                                                    const std::string& action, const Past& past,
-                                                    TermManager& terms, smt::Solver& solver,
-                                                    std::string& why);
+std::optional<Answers> all_answers(const Question& question, LocationId from, const Values& values,
+                                   const Values& symbols, const std::string& action,
+                                   const Past& past, TermManager& terms, smt::Solver& solver,
+                                   std::string& why);
 
 } // namespace absthread::automata

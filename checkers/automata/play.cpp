@@ -154,7 +154,7 @@ class Search {
       if (!answers) return false;
       std::vector<PlayNode::Reply> replies;
       bool lost = true;
-      for (const AnswerState& answer : *answers) {
+      for (const AnswerState& answer : answers->list) {
         auto next = build({edge.to, answer.location}, *after, answer.values, c.stamp);
         if (!next) {
           lost = false;
@@ -167,6 +167,7 @@ class Search {
       node.edge = c.origin.index;
       node.inputs = choice;
       node.replies = std::move(replies);
+      node.more = answers->more;
       return true;
     }
     return false;
@@ -308,7 +309,7 @@ class Replay {
     const auto answers = all_answers(question_, node.at.second, node.abstract, play_.symbols,
                                      edge.action, past, terms_, solver_, why);
     if (!answers) return "the answers cannot be listed";
-    for (const AnswerState& answer : *answers) {
+    for (const AnswerState& answer : answers->list) {
       const auto reply =
           std::find_if(node.replies.begin(), node.replies.end(), [&](const PlayNode::Reply& r) {
             return r.next.size() == 1 &&

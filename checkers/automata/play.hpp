@@ -39,6 +39,7 @@ struct PlayNode {
     std::vector<PlayNode> next;     ///< exactly one
   };
   std::vector<Reply> replies;
+  bool more = false; ///< step: answers behind these are past what iota allows (answers.hpp)
 };
 
 struct Play {

@@ -1,4 +1,4 @@
-// ARGS: refine FILE SPEC    SPEC: include/counts_up.c
+// ARGS: refine FILE SPEC    SPEC: include/counts_for_ever.c
 // Two rounds do.
 #include <pthread.h>
 #include "absthread.h"

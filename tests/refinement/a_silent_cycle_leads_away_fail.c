@@ -1,4 +1,4 @@
-// ARGS: refine FILE SPEC    SPEC: include/counts_up.c
+// ARGS: refine FILE SPEC    SPEC: include/counts_for_ever.c
 // Every round makes x larger, so that no number of them leads to -1: the answers end although the cycle does not.
 #include <pthread.h>
 #include "absthread.h"

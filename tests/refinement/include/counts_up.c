@@ -1,20 +1,16 @@
-// The source of a_silent_cycle_leads_away: it counts for ever, and nobody reads `rounds`.
 #include <pthread.h>
 #include "absthread.h"
 /*@ absthread
 atomicity statement;
 */
-int x;
+int up;
 static void *body(void *unused) {
-  int rounds = 0;
-  while (1) {
-    x = x + 1;
-    rounds = rounds + 2;
-  }
+  up = up + 1;
+  up = up + 1;
   return 0;
 }
 static void *env(void *unused) {
-  x = x;
+  up = up + 5;
   return 0;
 }
 int main(void) {
