@@ -273,7 +273,7 @@ class Run {
     options.time = options_.time;
     options.make_solver = solvers();
     options.dump = options_.dump;
-    if (options_.search_states > 0) options.explicit_states = 0; // that was done
+    options.explicit_states = 0; // that was done, or was not wanted
     thread_modular::Result found = thread_modular::check(*at.question, manager_, options);
     at.solver += found.statistics.solver;
     at.verdict = found.verdict;
@@ -294,6 +294,7 @@ class Run {
 
   bool ask_counting(LocationResult& at) {
     counting::Options options;
+    if (options_.search_states == 0) options.search_states = 0;
     if (options_.time.count() > 0) {
       options.first_time = std::min(options.first_time, options_.time);
       options.time = std::min(options.time, options_.time);
