@@ -10,19 +10,22 @@ using boolean::LocationIndex;
 
 ThreadPlaces::ThreadPlaces(const boolean::Flow& flow)
     : flow_(flow)
-    , places_(reached_from(flow.entry)) {
+    , by_source_(flow.edges_by_source())
+    , places_(reached_from(flow.entry, true)) {
   weigh();
 }
 
-// All places that a thread, or one that comes from it, can be at after it was at `first`.
-std::set<LocationIndex> ThreadPlaces::reached_from(LocationIndex first) const {
+// All places that a thread, or with `created` one that comes from it, can be at after it was at
+// `first`.
+std::set<LocationIndex> ThreadPlaces::reached_from(LocationIndex first, bool created) const {
   std::set<LocationIndex> out{first};
-  for (std::size_t before = 0; before != out.size();) {
-    before = out.size();
-    for (const FlowEdge& e : flow_.edges) {
-      if (out.count(e.from) == 0) continue;
-      if (e.to != boolean::no_location) out.insert(e.to);
-      if (e.spawn) out.insert(e.spawn->at);
+  for (std::vector<LocationIndex> open{first}; !open.empty();) {
+    const LocationIndex from = open.back();
+    open.pop_back();
+    for (const std::uint32_t number : by_source_[from]) {
+      const FlowEdge& e = flow_.edges[number];
+      if (e.to != boolean::no_location && out.insert(e.to).second) open.push_back(e.to);
+      if (created && e.spawn && out.insert(e.spawn->at).second) open.push_back(e.spawn->at);
     }
   }
   return out;
@@ -34,7 +37,8 @@ std::set<LocationIndex> ThreadPlaces::unbounded() const {
   std::set<LocationIndex> out;
   for (const FlowEdge& e : flow_.edges) {
     if (!e.spawn || e.to == boolean::no_location) continue;
-    const std::set<LocationIndex> goes_on = reached_from(e.to), begins = reached_from(e.spawn->at);
+    const std::set<LocationIndex> goes_on = reached_from(e.to, true),
+                                  begins = reached_from(e.spawn->at, true);
     if (goes_on.count(e.from) != 0) out.insert(begins.begin(), begins.end());
     if (begins.count(e.from) != 0) out.insert(goes_on.begin(), goes_on.end());
   }
@@ -50,25 +54,20 @@ void ThreadPlaces::weigh() {
   const std::set<LocationIndex> crowded = unbounded();
   for (const LocationIndex first : begins) {
     std::vector<std::uint64_t> weight(flow_.locations.size());
-    weight[first] = 1;
-    // Along edges first, against them then: a fixed point after as many rounds as there are
-    // locations, if there is a small one.
-    for (std::size_t round = 0; round < flow_.locations.size(); ++round)
-      for (const FlowEdge& e : flow_.edges)
-        if (e.to != boolean::no_location && weight[e.from] != 0) weight[e.to] = 1;
+    for (const LocationIndex l : reached_from(first, false)) weight[l] = 1;
     for (const LocationIndex l : crowded) weight[l] = 0;
     const auto after = [&](const FlowEdge& e) {
       return (e.to == boolean::no_location ? 0 : weight[e.to]) +
              (e.spawn ? weight[e.spawn->at] : 0);
     };
-    for (std::size_t round = 0; round < 64 * flow_.locations.size(); ++round) {
-      bool grows = false;
-      for (const FlowEdge& e : flow_.edges)
-        if (after(e) > weight[e.from] && weight[e.from] <= 64) {
-          weight[e.from] = after(e);
+    // Against the edges, as long as the weights are small.
+    for (bool grows = true; grows;) {
+      grows = false;
+      for (auto e = flow_.edges.rbegin(); e != flow_.edges.rend(); ++e)
+        if (after(*e) > weight[e->from] && weight[e->from] <= 64) {
+          weight[e->from] = after(*e);
           grows = true;
         }
-      if (!grows) break;
     }
     if (std::all_of(flow_.edges.begin(), flow_.edges.end(),
                     [&](const FlowEdge& e) { return after(e) <= weight[e.from]; }))
@@ -85,6 +84,12 @@ bool ThreadPlaces::can_be(const std::vector<LocationIndex>& threads) const {
     for (const LocationIndex l : threads) sum += weight[l];
     return sum <= weight[flow_.entry];
   });
+}
+
+std::vector<std::uint64_t> ThreadPlaces::kind(LocationIndex at) const {
+  std::vector<std::uint64_t> out{places_.count(at)};
+  for (const auto& weight : weights_) out.push_back(weight[at]);
+  return out;
 }
 
 } // namespace absthread::certify

@@ -19,13 +19,16 @@ class ThreadPlaces {
 
   /// Is there anything against a state with threads at these locations?
   bool can_be(const std::vector<boolean::LocationIndex>& threads) const;
+  /// What can be said of a location: equal for locations with the same neighbours.
+  std::vector<std::uint64_t> kind(boolean::LocationIndex at) const;
 
  private:
-  std::set<boolean::LocationIndex> reached_from(boolean::LocationIndex first) const;
+  std::set<boolean::LocationIndex> reached_from(boolean::LocationIndex first, bool created) const;
   std::set<boolean::LocationIndex> unbounded() const;
   void weigh();
 
   const boolean::Flow& flow_;
+  const std::vector<std::vector<std::uint32_t>> by_source_;
   std::vector<std::vector<std::uint64_t>> weights_; ///< by location
   std::set<boolean::LocationIndex> places_;
 };

@@ -149,13 +149,23 @@ class StatesChecker {
     return true;
   }
 
+  // Where there can be somebody beside a thread at `at`, of locations with the same set one.
+  const std::vector<LocationIndex>& beside(LocationIndex at) {
+    const auto [known, fresh] = beside_.try_emplace(places_.kind(at));
+    if (!fresh) return known->second;
+    std::set<std::uint32_t> sets;
+    for (LocationIndex l = 0; l < flow_.locations.size(); ++l)
+      if (root(1, l) > 1 && sets.count(root(1, l)) == 0 && places_.can_be({at, l})) {
+        sets.insert(root(1, l));
+        known->second.push_back(l);
+      }
+    return known->second;
+  }
+
   bool onlookers(const FlowEdge& edge, const BooleanTerms::Step& s, Term before) {
     if (edge.shared.empty() && edge.broadcast.empty()) return true;
-    std::set<std::uint32_t> asked; // many locations have the same set
-    for (LocationIndex l = 0; l < flow_.locations.size(); ++l) {
+    for (const LocationIndex l : beside(edge.from)) {
       const std::uint32_t states = root(1, l);
-      if (states < 2 || asked.count(states) != 0 || !places_.can_be({edge.from, l})) continue;
-      asked.insert(states);
       const std::vector<bool>& bits = mentioned(states);
       const bool concerned =
           std::any_of(edge.shared.begin(), edge.shared.end(),
@@ -186,6 +196,7 @@ class StatesChecker {
   const ThreadPlaces places_;
   BitTerms a_, b_;
   std::map<std::uint32_t, std::vector<bool>> supports_;
+  std::map<std::vector<std::uint64_t>, std::vector<LocationIndex>> beside_; ///< by kind of place
 };
 
 } // namespace
