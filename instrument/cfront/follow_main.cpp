@@ -136,6 +136,11 @@ class Follower {
     kinds_.push_back({});
     kinds_[0].function = &main;
     kinds_[0].name = main.name;
+    for (const Declaration* f : tree_.functions) {
+      if (!f->by_itself) continue;
+      refuse(f->where, "function '" + f->name + "' that runs before or after 'main'");
+      return std::nullopt;
+    }
     std::optional<Thread> thread = lower_thread(main, {});
     if (!thread) return std::nullopt;
     UnfoldResult result =

@@ -314,6 +314,8 @@ void Importer::define(const clang::FunctionDecl* function) {
   d.weak = weak;
   d.own = in_main_file(function) || beside_main_file(function);
   d.parameters.clear();
+  d.by_itself =
+      function->hasAttr<clang::ConstructorAttr>() || function->hasAttr<clang::DestructorAttr>();
   d.defined = true;
   d.where = where(clang::SourceRange(function->getLocation(), function->getLocation()));
   for (const clang::ParmVarDecl* p : function->parameters()) d.parameters.push_back(&declare(p));

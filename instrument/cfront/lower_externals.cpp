@@ -285,6 +285,21 @@ void Lowering::finish_forgotten() {
 
 // ---- calls ----
 
+/// Whoever runs the function sees no difference: it calls nothing and writes its own locals only.
+bool Lowering::harmless(const Declaration& function) const {
+  if (!function.body) return true;
+  auto locals = [](const Declaration* d) {
+    return d->storage == Storage::local || d->storage == Storage::parameter;
+  };
+  const TreeFacts& facts = context_.facts;
+  auto calls = facts.calls.find(&function);
+  auto by_name = facts.written.find(&function);
+  return (calls == facts.calls.end() || calls->second.empty()) &&
+         !facts.written_through.contains(&function) &&
+         (by_name == facts.written.end() ||
+          std::all_of(by_name->second.begin(), by_name->second.end(), locals));
+}
+
 Term Lowering::unknown_call(const std::string& name, const Expr* e) {
   if (pure_) {
     pure_failed_ = true;
@@ -310,7 +325,11 @@ Term Lowering::unknown_call(const std::string& name, const Expr* e) {
     }
     const Expr* given = argument;
     while (given->kind == ExprKind::cast) given = given->children[0];
-    if (given->kind == ExprKind::function) {
+    if (given->kind == ExprKind::function && context_.following && !harmless(*given->declaration)) {
+      // Nothing says when it runs, nor in which thread.
+      refuse(given->where, "function '" + given->declaration->name +
+                               "', which is given to the unknown function '" + name + "'");
+    } else if (given->kind == ExprKind::function) {
       assumption("the unknown function '" + name + "' runs '" + given->declaration->name +
                  "' at most as a thread of its own");
     } else {

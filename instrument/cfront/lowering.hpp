@@ -272,6 +272,7 @@ class Lowering {
 
   // ---- what comes from outside (lower_externals.cpp)
   Term unknown_call(const std::string& name, const Expr* e);
+  bool harmless(const Declaration& function) const;
   Term block_model(const Row& row, const Expr* e, const std::vector<Expr*>& arguments);
   Term arbitrary_natural(SourceRange where);
   Term arbitrary_truth(SourceRange where);
