@@ -276,7 +276,10 @@ std::optional<Place> Lowering::place(const Expr* e) {
   }
   case ExprKind::dereference: {
     Term address = value(e->children[0]);
-    return place_at(address, e->type, e->where);
+    std::optional<Place> p = place_at(address, e->type, e->where);
+    // Whether an access is atomic is said by the pointer, not by what it points to.
+    if (p && p->type->scalar() && p->type->atomic != e->type->atomic) p->type = e->type;
+    return p;
   }
   case ExprKind::member: {
     const Record* owner = e->field->parent;
