@@ -72,6 +72,9 @@ void Context::send_statistics(const smt::Statistics& s, std::string solver) cons
 
 std::unique_ptr<smt::Solver> Context::make_solver(const std::string& question) {
   smt::Options settings;
+  // Products of variables: a question may have no end, and these commands promise one.
+  if (options.command == Command::refine || options.command == Command::infer)
+    settings.query_limit_ms = question.starts_with("certificate") ? 10000 : 2000;
   if (on_query)
     settings.on_query = [this, question](const std::string& script, smt::Answer answer) {
       const std::size_t number = ++asked_[question];

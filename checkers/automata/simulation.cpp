@@ -136,10 +136,12 @@ Term Simulation::premise(PairOfLocations pair) const {
 
 smt::Answer Simulation::ask(Term formula, const std::string& what) {
   if (formula.is_false()) return smt::Answer::unsat;
+  if (gave_up_ >= limits_.undecided) return smt::Answer::unknown; // it would go on like that
   ++questions_;
   solver_.comment(what);
   const Term query[] = {formula};
   const smt::Answer answer = solver_.check(query);
+  if (answer == smt::Answer::unknown) ++gave_up_;
   if (answer == smt::Answer::unknown && undecided_.empty())
     undecided_ = what + ": " + solver_.reason_unknown();
   return answer;
@@ -414,7 +416,7 @@ Simulation::End Simulation::run() {
     process(pair);
     if (stamp_ != before && !begins_well(pair)) return End::refuted;
     if (stamp_ > limits_.conjuncts || entries_.size() > limits_.pairs ||
-        questions_ > limits_.questions)
+        questions_ > limits_.questions || gave_up_ >= limits_.undecided)
       return End::too_large;
   }
   return End::fixpoint;

@@ -39,6 +39,7 @@ struct SimulationLimits {
   std::size_t conjuncts = 600;       ///< in all
   std::size_t pairs = 3000;
   std::size_t questions = 20000;       ///< to the solver
+  std::size_t undecided = 3;           ///< of them, without an answer
   std::size_t small_conjunct = 24;     ///< subterms; a larger one is written as cubes if possible
   std::size_t largest_conjunct = 3000; ///< then the pair is given up
   PathLimits paths{};
@@ -137,7 +138,7 @@ class Simulation {
   std::vector<PairOfLocations> queue_;
   std::vector<Term> state_; ///< the variables of both automata
   std::map<PairOfLocations, std::optional<ListedStates>> states_; ///< of those that were asked for
-  std::size_t questions_ = 0;
+  std::size_t questions_ = 0, gave_up_ = 0;
   unsigned stamp_ = 0;
   bool given_up_ = false;
   std::string undecided_;

@@ -112,6 +112,7 @@ class Check {
     const std::vector<Term> closure = closure_of(question_.abstract, terms_, solver_);
     if (auto result = attempts(closure)) return std::move(*result);
     // The exact closure, where it can be listed.
+    if (hopeless_) return {Verdict::unknown(why_), {}, {}, 0};
     if (const auto listed = listed_closure(question_.abstract, terms_, solver_))
       if (auto result = attempts({*listed})) return std::move(*result);
     // Real steps instead of E: they prove nothing, but what they refute is refuted.
@@ -145,6 +146,11 @@ class Check {
       if (end == Simulation::End::refuted)
         if (auto result = refuted(simulation)) return result;
       if (end == Simulation::End::too_large) why_ = "no fixpoint within the limits";
+      if (end == Simulation::End::too_large && simulation.solver_gave_up()) {
+        why_ = simulation.undecided();
+        hopeless_ = true;
+        break;
+      }
       if (!simulation.given_up() && !simulation.cut() && end != Simulation::End::too_large) break;
     }
     return std::nullopt;
@@ -193,6 +199,7 @@ class Check {
   smt::Solver& solver_;
   const Options& options_;
   std::string why_;
+  bool hopeless_ = false; ///< the solver does not answer such questions
 };
 
 } // namespace
