@@ -45,7 +45,17 @@ std::vector<Term> telling(const Question& question) {
   return out;
 }
 
+bool differ_in(const std::vector<Term>& variables, const Values& one, const Values& other) {
+  return std::any_of(one.begin(), one.end(), [&](const auto& item) {
+    return is_in(item.first, variables) && other.at(item.first) != item.second;
+  });
+}
+
 } // namespace
+
+bool told_apart(const Question& question, const Values& one, const Values& other) {
+  return differ_in(telling(question), one, other);
+}
 
 Values joined(std::initializer_list<const Values*> parts) {
   Values out;
@@ -155,11 +165,6 @@ std::optional<Answers> all_answers(const Question& question, LocationId from, co
   };
   const SuccinctAutomaton& automaton = question.abstract;
   const std::vector<Term> telling_apart = telling(question);
-  const auto same = [&](const Values& a, const Values& b) {
-    return std::all_of(a.begin(), a.end(), [&](const auto& item) {
-      return !is_in(item.first, telling_apart) || b.at(item.first) == item.second;
-    });
-  };
   std::vector<Open> seen{{{from, values, {}}, action.empty()}};
   for (std::size_t at = 0; at < seen.size(); ++at) {
     if (at >= few_answers && past(seen[at].state.location, seen[at].state.values)) {
@@ -185,7 +190,7 @@ std::optional<Answers> all_answers(const Question& question, LocationId from, co
         Open open{{edge.to, *next, seen[at].state.edges}, seen[at].acted || acts};
         const bool old = std::any_of(seen.begin(), seen.end(), [&](const Open& o) {
           return o.acted == open.acted && o.state.location == open.state.location &&
-                 same(o.state.values, open.state.values);
+                 !differ_in(telling_apart, o.state.values, open.state.values);
         });
         if (old) continue;
         if (seen.size() >= most_answers) {

@@ -44,6 +44,10 @@ class Past {
   mutable std::map<std::tuple<LocationId, Term, bool>, bool> known_;
 };
 
+/// Do they differ in more than locals that nothing reads? Which values such locals have in a list
+/// of answers is chance.
+bool told_apart(const Question& question, const Values& one, const Values& other);
+
 struct AnswerState {
   LocationId location = 0;
   Values values;

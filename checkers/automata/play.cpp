@@ -314,7 +314,8 @@ class Replay {
           std::find_if(node.replies.begin(), node.replies.end(), [&](const PlayNode::Reply& r) {
             return r.next.size() == 1 &&
                    r.next[0].at == PairOfLocations(edge.to, answer.location) &&
-                   r.next[0].abstract == answer.values && r.next[0].concrete == *after;
+                   !told_apart(question_, r.next[0].abstract, answer.values) &&
+                   r.next[0].concrete == *after;
           });
       if (reply == node.replies.end()) return "an answer of the abstract side is missing";
       if (std::string wrong = visit(reply->next[0]); !wrong.empty()) return wrong;

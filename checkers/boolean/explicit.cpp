@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The over-approximation thread state by thread state: the algorithm of figure 3 of seeds/004 as it
-// stands, to compare the symbolic one with. Nothing is shared with it but the footprints and who
-// can be where together.
+// stands, to compare the symbolic one with. Nothing is shared with it but which locations
+// listen and who can be where together.
 #include "checkers/boolean/over_approximation.hpp"
 #include "checkers/boolean/thread_bounds.hpp"
 
@@ -60,7 +60,7 @@ class Fixpoint {
       , reduction_(reduction)
       , most_(most)
       , edges_(flow.edges_by_source())
-      , footprints_(footprints(flow))
+      , listening_(listening_locations(flow))
       , neighbours_(flow) {
     for (const Mutex& m : flow.mutexes) owns_ |= std::uint64_t{1} << m.own;
   }
@@ -130,13 +130,7 @@ class Fixpoint {
     const auto [shared, locks, kind, broadcast] = effect;
     if ((state.locals & locks) != 0) return;
     if (!neighbours_.together(kind, neighbours_.kind(state.at))) return;
-    if (reduction_ && broadcast == nullptr) {
-      const Footprint& f = footprints_[state.at];
-      bool listens = f.writes;
-      for (BitIndex b = 0; b < flow_.shared.size() && !listens; ++b)
-        listens = f.reads[b] && bit(shared ^ state.shared, b);
-      if (!listens) return;
-    }
+    if (reduction_ && broadcast == nullptr && !listening_[state.at]) return;
     if (broadcast == nullptr) return add({true, state.at, shared, state.locals});
     for (std::uint64_t c = 0; c < (std::uint64_t{1} << broadcast->broadcast_choices); ++c)
       add({true, state.at, shared,
@@ -148,7 +142,7 @@ class Fixpoint {
   const bool reduction_;
   const std::size_t most_;
   const std::vector<std::vector<std::uint32_t>> edges_;
-  const std::vector<Footprint> footprints_;
+  const std::vector<bool> listening_;
   const Neighbours neighbours_;
   std::uint64_t owns_ = 0;
   std::set<ThreadState> states_;

@@ -14,11 +14,13 @@
 // Beyond the paper: (2) applies only to two threads that can be where they are together. Place
 // invariants (thread_bounds.hpp) tell that a thread that is started once is not beside itself.
 //
-// Section 4.2: with `reduction`, (2) is applied to a thread state only if its next step reads a
-// shared bit that changes, or writes a shared bit, or starts a thread. What the thread does before
-// does not depend on the change, which can as well come later (weights never grow along an edge, so
-// whoever could be beside the thread before can be beside it then). A certificate should be closed
-// under (2) without that: after a reduced search has found nothing, the set is closed fully.
+// Section 4.2: with `reduction`, (2) is applied to a thread state only if its next step reads or
+// writes a shared bit, or starts a thread. What a thread does alone does not depend on the change,
+// which can as well come later (weights never grow along an edge, so whoever could be beside the
+// thread before can be beside it then). The paper goes further: a thread about to read is told of
+// changes to what it reads only. That loses states: x := 1 is lost on a thread that is about to
+// read y, and with it the y := 1 that follows when x is 1. A certificate should be closed under (2)
+// without any of it: after a reduced search has found nothing, the set is closed fully.
 //
 // Broadcasts are part of (2): the passive thread's own bits change with the shared ones.
 //
@@ -74,11 +76,7 @@ Approximation approximate_symbolic(const Flow& flow, const ApproximationOptions&
 Approximation approximate_explicit(const Flow& flow, const ApproximationOptions& options = {},
                                    std::size_t most = 1000000);
 
-/// What the edges that leave a location read and write of the shared bits, for `reduction`.
-struct Footprint {
-  std::vector<bool> reads;
-  bool writes = false; ///< a shared bit, or a new thread
-};
-std::vector<Footprint> footprints(const Flow& flow);
+/// Where something happens that other threads can notice or disturb, for `reduction`.
+std::vector<bool> listening_locations(const Flow& flow);
 
 } // namespace absthread::boolean

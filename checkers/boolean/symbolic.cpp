@@ -96,7 +96,7 @@ class Fixpoint {
       , layout_(flow)
       , options_(options)
       , edges_(flow.edges_by_source())
-      , footprints_(footprints(flow))
+      , listening_(listening_locations(flow))
       , neighbours_(flow)
       , start_(std::chrono::steady_clock::now()) {
     bdd_setvarnum(layout_.count());
@@ -360,10 +360,7 @@ class Fixpoint {
 
   bool listens(LocationIndex at, const Group& g) const {
     if (!neighbours_.together(neighbours_.kind(at), g.kind)) return false;
-    const Footprint& f = footprints_[at];
-    if (!reduced_ || f.writes || g.broadcast != nullptr) return true;
-    return std::any_of(g.changed.begin(), g.changed.end(),
-                       [&](BitIndex b) { return static_cast<bool>(f.reads[b]); });
+    return !reduced_ || listening_[at] || g.broadcast != nullptr;
   }
 
   // Passive steps at one location, all groups.
@@ -438,7 +435,7 @@ class Fixpoint {
   const Layout layout_;
   const ApproximationOptions& options_;
   const std::vector<std::vector<std::uint32_t>> edges_;
-  const std::vector<Footprint> footprints_;
+  const std::vector<bool> listening_;
   const Neighbours neighbours_;
   const std::chrono::steady_clock::time_point start_;
   bool reduced_ = true;
