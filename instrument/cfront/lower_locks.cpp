@@ -277,6 +277,7 @@ Term Lowering::event(const Row& row, const Place& place, const Expr* e,
     std::vector<std::pair<const Ghost*, Term>> changes;
     if (automatic) {
       changes.push_back({&event, arbitrary_truth(e->where)});
+      loosely(e->where, "whether this event is reset by the one who waits");
     }
     if (timeout) return try_step(event.value, changes, Outcome{integer(0)}, *timeout, true, e);
     ghost_step(event.value, changes, e->where);
