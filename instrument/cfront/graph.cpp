@@ -337,7 +337,7 @@ LocationId Graph::merge(LocationId start) {
     if (!empty(arcs_[i]) || arcs_[i].from == arcs_[i].to || arcs_from(arcs_[i].from).size() != 1)
       continue;
     const Arc arc = arcs_[i];
-    if (nodes_[arc.to].assertion || nodes_[arc.to].end) continue;
+    if (nodes_[arc.to].assertion || nodes_[arc.to].end || nodes_[arc.to].keep) continue;
     const ArcIds after = arcs_from(arc.to);
     bool all_visible = std::all_of(after.begin(), after.end(), [&](std::size_t k) {
       return arcs_[k].visible && arcs_[k].to != arc.to;

@@ -127,6 +127,13 @@ void Lowering::require(Term condition, SourceRange where, std::vector<Access> re
     graph_.node(here_).keep = true;
   }
   connect();
+  // Who has passed a test may wait before the next access while others make it false. Whoever looks
+  // for assertions that fail has found one by then; for races that is another place.
+  const std::vector<Term> names = free_variables(condition);
+  if (context_.options.accesses && std::any_of(names.begin(), names.end(), [&](Term v) {
+        return memory_.shared_terms().contains(v);
+      }))
+    graph_.node(here_).keep = true;
 }
 
 void Lowering::demand(Term condition, SourceRange where, const std::string& what) {
