@@ -117,7 +117,6 @@ Past::Past(const Question& question, const std::string& action, const Values& af
     : automaton_(question.abstract)
     , action_(action)
     , target_(substitute(conj(terms, question.relate), joined({&after, &symbols})))
-    , terms_(terms)
     , solver_(solver) {}
 
 // No step that can still come makes the variable smaller (larger).

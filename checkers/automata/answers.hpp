@@ -39,7 +39,6 @@ class Past {
   const SuccinctAutomaton& automaton_;
   const std::string& action_;
   Term target_; ///< iota, over the abstract variables
-  TermManager& terms_;
   smt::Solver& solver_;
   mutable std::map<std::tuple<LocationId, Term, bool>, bool> known_;
 };
