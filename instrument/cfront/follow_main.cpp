@@ -100,7 +100,7 @@ class Follower {
   }
 
   std::optional<Program> run(const Declaration& main) {
-    collect_facts(tree_, facts_, memory_);
+    collect_facts(tree_, facts_, memory_, {});
     keep_what_is_mains_own(main);
     std::optional<Program> out;
     // Once more where what escapes to unknown functions became known on the way: it only grows.
@@ -627,8 +627,7 @@ class Follower {
     lowered_.loose = context_.loose;
     for (const std::string& pointer : memory_.fixed_pointers())
       context_.assumptions.insert("the pointer '" + pointer + "' denotes one object throughout");
-    if (memory_.uses_maps())
-      context_.assumptions.insert("objects are accessed through their own types");
+    if (memory_.uses_maps()) context_.assumptions.insert(own_types);
     lowered_.assumptions.assign(context_.assumptions.begin(), context_.assumptions.end());
     lowered_.memory_dump = "shared\n" + memory_.dump_shared() + memory_dump_;
     return out;

@@ -34,6 +34,23 @@ class FactCollector {
     if (d.initial) expression(d.initial, Use::value);
     initialised_ = nullptr;
   }
+  /// What is accessed through pointers to something else that was converted.
+  void converted_pointers() {
+    for (const View* view : facts_.pointers.views()) {
+      for (const Type* whole : view->types) {
+        for (const Type* part : view->types) {
+          if (whole != part) accessed_inside(whole, part, view->moved);
+        }
+      }
+    }
+    for (const auto& [function, pointer] : bytes_written_) {
+      const View* view = facts_.pointers.behind(pointer);
+      if (!view) continue;
+      auto& written = facts_.written_through[function];
+      for (const Type* type : view->types) written.insert({nullptr, type});
+      if (view->everything) written.insert({nullptr, nullptr});
+    }
+  }
 
  private:
   enum class Use { value, written, callee, model_argument };
@@ -68,6 +85,24 @@ class FactCollector {
       while (e->kind == ExprKind::index || e->kind == ExprKind::cast) e = e->children[0];
       const Field* field = e->kind == ExprKind::member ? e->field : nullptr;
       facts_.written_through[current_].insert({field, lvalue->type});
+      if (!field && e->kind == ExprKind::dereference && is_character(e->type))
+        bytes_written_.emplace_back(current_, e->children[0]);
+    }
+  }
+
+  /// A pointer to a record is one to its first member, too; moved, to any.
+  void accessed_inside(const Type* whole, const Type* part, bool moved) {
+    if (!whole->is(TypeKind::record)) return;
+    for (const Field& f : whole->record->fields) {
+      if (f.offset != 0 && !moved) continue;
+      const Type* type = f.type;
+      while (type->is(TypeKind::array)) type = type->target;
+      if (same_value_type(type, part)) {
+        if (type->scalar()) memory_.expose(&f);
+        if (f.parent->is_union) facts_.union_fields[f.parent].insert(&f);
+      } else {
+        accessed_inside(type, part, moved);
+      }
     }
   }
 
@@ -172,14 +207,19 @@ class FactCollector {
   const Declaration* current_ = nullptr;
   const Declaration* initialised_ = nullptr; ///< whose initialiser is being walked
   std::set<const Declaration*> looked_into_; ///< some code names a member of it
+  /// Characters that a function writes, by pointer.
+  std::vector<std::pair<const Declaration*, const Expr*>> bytes_written_;
 };
 
 } // namespace
 
-void collect_facts(const Tree& tree, TreeFacts& facts, Memory& memory) {
+void collect_facts(const Tree& tree, TreeFacts& facts, Memory& memory,
+                   const std::vector<const Declaration*>& entries) {
   FactCollector collector(facts, memory);
   for (const Declaration* f : tree.functions) collector.function(*f);
   for (const Declaration* d : tree.globals) collector.global(*d);
+  facts.pointers = PointerClasses(tree, entries);
+  collector.converted_pointers();
 }
 
 std::set<const Declaration*> reach(const TreeFacts& facts,
@@ -306,7 +346,12 @@ Lowered lower_tree(const Program& contracts, Tree& tree, const std::vector<std::
 
   Memory memory(tree, contracts, terms);
   TreeFacts facts;
-  collect_facts(tree, facts, memory);
+  std::vector<const Declaration*> entries;
+  for (const LoweredThread& thread : result.threads) {
+    if (Declaration* f = tree.find(contracts.threads[thread.contract].code->function))
+      entries.push_back(f);
+  }
+  collect_facts(tree, facts, memory, entries);
 
   // The shared objects that contracts name as arguments, before the lvalues that go through them.
   std::vector<const Declaration*> roots(result.threads.size(), nullptr);
@@ -381,7 +426,7 @@ Lowered lower_tree(const Program& contracts, Tree& tree, const std::vector<std::
     context.assumptions.insert("the pointer '" + pointer + "' denotes one object throughout");
   }
   if (memory.uses_maps()) {
-    context.assumptions.insert("objects are accessed through their own types");
+    context.assumptions.insert(own_types);
   }
   result.undeclared = memory.undeclared();
   result.loose = context.loose;

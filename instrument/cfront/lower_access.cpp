@@ -5,6 +5,7 @@
 
 #include "spec-lang/diag/fault.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace absthread::cfront {
@@ -18,10 +19,21 @@ bool Lowering::is_shared(const std::vector<Target>& targets) {
   return false;
 }
 
+namespace {
+
+bool has_bytes(const std::vector<Target>& targets) {
+  return std::any_of(targets.begin(), targets.end(), [](const Target& t) { return t.byte; });
+}
+
+} // namespace
+
 std::vector<Target> Lowering::targets_of(const Place& place, SourceRange where) {
   std::vector<Target> targets = memory_.targets(place);
-  if (!memory_.obstacle().empty()) refuse(where, memory_.obstacle());
   access_where_ = where;
+  // What other code will be seen to access may be among it: then this is lowered again.
+  if (place.view) context_.unknown_calls = true;
+  if (has_bytes(targets))
+    loosely(where, "bytes of objects of other types are taken to be anything");
   if (const Leaf* whole = memory_.declared_around(place)) {
     refuse(where,
            "access to the inside of '" + whole->name + "', which the contract takes as a whole");
@@ -29,13 +41,28 @@ std::vector<Target> Lowering::targets_of(const Place& place, SourceRange where) 
   return targets;
 }
 
+/// Any value that the type can hold.
+Term Lowering::any_of(Action& action, const Type* type) {
+  Term any = input(terms_.int_sort());
+  action.inputs.push_back(any);
+  const Term range = type_range(any, type);
+  if (!range.is_true()) action.guard = action.guard ? conj(action.guard, range) : range;
+  if (pure_) pure_failed_ = true;
+  return any;
+}
+
 /// The value that the targets hold in the state before the action.
 Term Lowering::read(Action& action, const std::vector<Target>& targets, const Type* type,
                     bool as_truth) {
   record(pure_ ? pure_reads_ : action.accesses, targets, false, type, access_where_);
   Term result;
+  if (has_bytes(targets)) {
+    Term byte = any_of(action, type);
+    result = as_truth ? negate(equal(byte, integer(0))) : byte;
+  }
   for (std::size_t i = targets.size(); i-- > 0;) {
     const Target& t = targets[i];
+    if (t.byte) continue; // what holds no characters gives a byte of something
     Term all = t.leaf->rigid ? t.leaf->value : t.leaf->variable;
     Term raw = t.leaf->array ? select(all, t.index) : all;
     if (t.leaf->wild()) {
@@ -100,12 +127,15 @@ void Lowering::put(Action& action, const std::vector<Target>& targets, Term valu
                    SourceRange where) {
   record(action.accesses, targets, true, written_type_, where);
   Term none_before = terms_.boolean(true);
+  const Term written = value;
   for (const Target& t : targets) {
     Leaf& leaf = *t.leaf;
+    value = t.byte && !leaf.rigid && !leaf.wild() ? any_of(action, leaf.type) : written;
     if (leaf.rigid && !t.condition && targets.size() == 1) {
       refuse(where, "write to '" + leaf.name + "', which is taken to be constant");
       continue;
     }
+    if (t.byte && (leaf.rigid || leaf.wild())) continue;
     if (leaf.rigid || leaf.wild()) {
       // What is constant is not what the pointer denotes; what strangers know does not stay.
       if (t.condition) none_before = conj(none_before, negate(t.condition));
@@ -151,7 +181,9 @@ void Lowering::put(Action& action, const std::vector<Target>& targets, Term valu
       now = it->second;
       if (leaf.array) whole = store(now, t.index, v);
     }
-    if (t.condition && !ABSTHREAD_FAULT("cfront-pointer-writes-all")) {
+    if (t.byte) {
+      whole = ite(t.condition ? conj(none_before, t.condition) : none_before, whole, now);
+    } else if (t.condition && !ABSTHREAD_FAULT("cfront-pointer-writes-all")) {
       whole = ite(conj(none_before, t.condition), whole, now);
       none_before = conj(none_before, negate(t.condition));
     } else if (!none_before.is_true()) {
@@ -232,8 +264,9 @@ const Lowering::Binding* Lowering::binding(const Declaration* d) const {
   return nullptr;
 }
 
-std::optional<Place> Lowering::place_at(Term address, const Type* type, SourceRange where) {
-  std::optional<Place> found = memory_.at(address, type);
+std::optional<Place> Lowering::place_at(Term address, const Type* type, SourceRange where,
+                                        const View* view) {
+  std::optional<Place> found = memory_.at(address, type, view);
   if (found) return found;
   if (address.is_constant() && address.value() == 0) {
     demand(terms_.boolean(false), where, "null pointer");
@@ -276,7 +309,8 @@ std::optional<Place> Lowering::place(const Expr* e) {
   }
   case ExprKind::dereference: {
     Term address = value(e->children[0]);
-    std::optional<Place> p = place_at(address, e->type, e->where);
+    const View* view = context_.facts.pointers.behind(e->children[0]);
+    std::optional<Place> p = place_at(address, e->type, e->where, view);
     // Whether an access is atomic is said by the pointer, not by what it points to.
     if (p && p->type->scalar() && p->type->atomic != e->type->atomic) p->type = e->type;
     return p;

@@ -11,18 +11,29 @@
 
 namespace absthread::cfront {
 
+namespace {
+
+/// Whether a conversion from one pointer type to another may be left out: not where it says as what
+/// number the memory is accessed.
+bool says_nothing(const Type* from, const Type* to) {
+  if (!from || !from->is(TypeKind::pointer)) return false;
+  if (!to->target->scalar()) return true;
+  return !from->target->is(TypeKind::empty) &&
+         (!from->target->scalar() || same_value_type(from->target, to->target));
+}
+
+} // namespace
+
 std::optional<Place> Lowering::pointed(const Expr* pointer, SourceRange where) {
   const Expr* e = pointer;
-  while (e->kind == ExprKind::cast && e->children[0]->type &&
-         e->children[0]->type->is(TypeKind::pointer)) {
+  while (e->kind == ExprKind::cast && says_nothing(e->children[0]->type, e->type))
     e = e->children[0];
-  }
   if (e->kind == ExprKind::address) return place(e->children[0]);
   if (!e->type || !e->type->is(TypeKind::pointer)) {
     refuse(where, "argument that should be a pointer");
     return std::nullopt;
   }
-  return place_at(value(e), e->type->target, where);
+  return place_at(value(e), e->type->target, where, context_.facts.pointers.behind(e));
 }
 
 /// Down to the number inside atomic_t, refcount_t and the like.

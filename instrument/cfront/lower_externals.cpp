@@ -82,23 +82,42 @@ void Lowering::reach_object(Object& object, Reach& reach) {
     }
   }
   for (const auto& [key, ghost] : object.ghosts) reach.leaves.insert(ghost);
-  reach_parts(object.type, reach);
+  reach_parts(object.type, object.declaration, reach);
 }
 
-/// What the pointers inside an object of this type reach.
-void Lowering::reach_parts(const Type* type, Reach& reach) {
-  if (type->is(TypeKind::record)) {
-    if (!reach.inside.insert(type).second) return;
-    for (const Field& f : type->record->fields) reach_parts(f.type, reach);
-  } else if (type->is(TypeKind::array)) {
-    reach_parts(type->target, reach);
-  } else if (type->is(TypeKind::pointer)) {
-    reach_pointer(type->target, nullptr, reach);
+void Lowering::reach_leaves(const std::vector<Leaf*>& leaves, Reach& reach) {
+  for (Leaf* leaf : leaves) {
+    if (leaf->owner) {
+      reach_object(*const_cast<Object*>(leaf->owner), reach);
+    } else {
+      reach.leaves.insert(leaf);
+    }
   }
 }
 
-void Lowering::reach_pointer(const Type* target, const Field* field, Reach& reach) {
+/// What the pointers inside an object of this type reach. `holder`: the variable or member that it
+/// is.
+void Lowering::reach_parts(const Type* type, const void* holder, Reach& reach) {
+  if (type->is(TypeKind::record)) {
+    if (!reach.inside.insert(type).second) return;
+    for (const Field& f : type->record->fields) reach_parts(f.type, &f, reach);
+  } else if (type->is(TypeKind::array)) {
+    reach_parts(type->target, holder, reach);
+  } else if (type->is(TypeKind::pointer)) {
+    const View* view = holder ? context_.facts.pointers.behind_holder(holder) : nullptr;
+    reach_pointer(type->target, nullptr, view, reach);
+  }
+}
+
+void Lowering::reach_pointer(const Type* target, const Field* field, const View* view,
+                             Reach& reach) {
   if (!target || target->is(TypeKind::function)) return;
+  if (view && is_character(target) && reach.views.insert(view).second) {
+    std::vector<Leaf*> found;
+    memory_.leaves_viewed(*view, found);
+    reach_leaves(found, reach);
+    for (const Type* type : view->types) reach_parts(type, nullptr, reach);
+  }
   if (target->is(TypeKind::empty)) {
     if (reach.everything) return;
     reach.everything = true;
@@ -110,23 +129,17 @@ void Lowering::reach_pointer(const Type* target, const Field* field, Reach& reac
     if (!reach.denoted.insert({field, target}).second) return;
     std::vector<Leaf*> found;
     memory_.leaves_like(field, target, found);
-    for (Leaf* leaf : found) {
-      if (leaf->owner) {
-        reach_object(*const_cast<Object*>(leaf->owner), reach);
-      } else {
-        reach.leaves.insert(leaf);
-      }
-    }
-    if (target->is(TypeKind::pointer)) reach_pointer(target->target, nullptr, reach);
+    reach_leaves(found, reach);
+    if (target->is(TypeKind::pointer)) reach_parts(target, field, reach);
     return;
   }
   if (!reach.denoted.insert({nullptr, target}).second) return;
-  if (target->is(TypeKind::array)) return reach_pointer(target->target, field, reach);
+  if (target->is(TypeKind::array)) return reach_pointer(target->target, field, nullptr, reach);
   if (!target->is(TypeKind::record)) return;
   for (const Field& f : target->record->fields) {
     const Type* t = f.type;
     while (t->is(TypeKind::array)) t = t->target;
-    reach_pointer(t, &f, reach);
+    reach_pointer(t, &f, nullptr, reach);
   }
 }
 
@@ -143,7 +156,10 @@ void Lowering::reach_value(const Expr* pointer, Reach& reach) {
     return;
   }
   Term address = value(e);
-  if (!address.is_constant()) return reach_pointer(e->type->target, nullptr, reach);
+  if (!address.is_constant()) {
+    const View* view = context_.facts.pointers.behind(e);
+    return reach_pointer(e->type->target, nullptr, view, reach);
+  }
   if (Object* object = memory_.object_of(address.value())) reach_object(*object, reach);
 }
 
@@ -252,6 +268,12 @@ void Lowering::havoc_reachable(const Expr* pointer, SourceRange where) {
       reach.leaves.insert(found.begin(), found.end());
     };
     parts(e->type->target, nullptr);
+    if (const View* view = context_.facts.pointers.behind(e);
+        view && is_character(e->type->target)) {
+      std::vector<Leaf*> found;
+      memory_.leaves_viewed(*view, found);
+      reach.leaves.insert(found.begin(), found.end());
+    }
   }
   strange_writes(reach, where, text(where));
 }
@@ -320,7 +342,7 @@ Term Lowering::unknown_call(const std::string& name, const Expr* e) {
     const Expr* argument = e->children[i];
     if (argument->type && argument->type->is(TypeKind::record)) {
       record_place(argument);
-      reach_parts(argument->type, reach);
+      reach_parts(argument->type, nullptr, reach);
       continue;
     }
     const Expr* given = argument;

@@ -21,6 +21,7 @@
 #include "spec-lang/diag/fault.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace absthread::cfront {
@@ -123,6 +124,11 @@ Object* Lowering::own_allocation(const Expr* e, const Type* type, Term size) {
       memory_.shared_allocations.contains(e)) {
     return nullptr;
   }
+  // Memory of several types is left to the maps.
+  if (const View* view = context_.facts.pointers.behind(e);
+      view && std::any_of(view->types.begin(), view->types.end(),
+                          [&](const Type* other) { return !same_value_type(type, other); }))
+    return nullptr;
   const mpz_class bytes(static_cast<unsigned long>(type->size));
   const mpz_class count = size.value() / bytes;
   if (count < 1 || count > most_elements || count * bytes != size.value()) return nullptr;
@@ -286,12 +292,14 @@ void Lowering::demand_pointer(const Place& place, SourceRange where) {
     }
     Term on_heap = less(place.address, integer(0));
     std::vector<Term> denoted;
-    if (place.type->scalar()) {
+    if (place.type->scalar() && !place.view) {
       for (const Target& t : memory_.targets(place)) {
         if (t.condition) denoted.push_back(t.condition);
       }
     }
-    Term known = place.type->scalar() ? disj(terms_, denoted) : terms_.boolean(true);
+    Term known = !place.type->scalar() ? terms_.boolean(true)
+                 : place.view          ? memory_.inside_exposed(place.address)
+                                       : disj(terms_, denoted);
     good = conj(good, ite(on_heap, alive, known));
   }
   demand(good, where, "pointer to a living object");

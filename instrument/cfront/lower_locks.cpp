@@ -38,11 +38,9 @@ void Lowering::put_ghost(Action& action, const std::vector<Target>& targets, Ter
   }
 }
 
-Lowering::Ghost Lowering::ghost(const Place& place, const char* role, Sort sort,
-                                SourceRange where) {
+Lowering::Ghost Lowering::ghost(const Place& place, const char* role, Sort sort) {
   Ghost made;
   made.targets = memory_.ghosts(place, role, sort);
-  if (!memory_.obstacle().empty()) refuse(where, memory_.obstacle());
   made.value = held(made.targets);
   return made;
 }
@@ -129,7 +127,7 @@ Term Lowering::lock_model(const Row& row, const Expr* e, const std::vector<Expr*
                    (kind->kind == ExprKind::constant && mpz_even_p(kind->value.get_mpz_t()));
       if (!plain) refuse(where, "lock that one thread may take several times");
     }
-    Ghost m = ghost(*p, "owner", owner_sort, where);
+    Ghost m = ghost(*p, "owner", owner_sort);
     Term free = ABSTHREAD_FAULT("cfront-lock-is-always-free") ? terms_.boolean(true)
                                                               : equal(m.value, nobody);
     if (row.model == Model::try_lock) return tries(free, {{&m, self}});
@@ -164,8 +162,8 @@ Term Lowering::lock_model(const Row& row, const Expr* e, const std::vector<Expr*
   case Model::downgrade:
   case Model::rw_init:
   case Model::rw_unlock: {
-    Ghost w = ghost(*p, "owner", owner_sort, where);
-    Ghost r = ghost(*p, "readers", count_sort, where);
+    Ghost w = ghost(*p, "owner", owner_sort);
+    Ghost r = ghost(*p, "readers", count_sort);
     Term fewer = subtract(r.value, integer(1)), more = add(r.value, integer(1));
     Term readable = equal(w.value, nobody);
     Term writable = conj(readable, equal(r.value, integer(0)));
@@ -195,7 +193,7 @@ Term Lowering::lock_model(const Row& row, const Expr* e, const std::vector<Expr*
     Term count = row.value < 0
                      ? integer(0)
                      : frozen(value(arguments[static_cast<std::size_t>(row.value)]), where);
-    Ghost s = ghost(*p, "count", count_sort, where);
+    Ghost s = ghost(*p, "count", count_sort);
     ghost_step(Term(), {{&s, count}}, where, false);
     return integer(0);
   }
@@ -204,7 +202,7 @@ Term Lowering::lock_model(const Row& row, const Expr* e, const std::vector<Expr*
   case Model::semaphore_try:
   case Model::semaphore_value:
   case Model::semaphore_post: {
-    Ghost s = ghost(*p, "count", count_sort, where);
+    Ghost s = ghost(*p, "count", count_sort);
     Term v = s.value, positive_count = less(integer(0), v);
     // complete_all() lets everybody through for ever: the largest count stays.
     Term all = integer((mpz_class(1) << 32) - 1);
@@ -251,7 +249,7 @@ Term Lowering::event(const Row& row, const Place& place, const Expr* e,
     refuse(e->where, "wait for an object that is no event ('" + type + "')");
     return integer(0);
   }
-  Ghost event = ghost(place, "set", terms_.bool_sort(), e->where);
+  Ghost event = ghost(place, "set", terms_.bool_sort());
   switch (row.model) {
   case Model::event_set:
   case Model::event_clear: {
@@ -295,9 +293,9 @@ Term Lowering::event(const Row& row, const Place& place, const Expr* e,
 Term Lowering::barrier(const Row& row, const Place& place, const Expr* e,
                        const std::vector<Expr*>& arguments) {
   SourceRange where = e->where;
-  Ghost parties = ghost(place, "parties", terms_.int_sort(), where);
-  Ghost arrived = ghost(place, "arrived", terms_.int_sort(), where);
-  Ghost phase = ghost(place, "phase", terms_.bool_sort(), where);
+  Ghost parties = ghost(place, "parties", terms_.int_sort());
+  Ghost arrived = ghost(place, "arrived", terms_.int_sort());
+  Ghost phase = ghost(place, "phase", terms_.bool_sort());
   if (row.model == Model::barrier_init) {
     Term count = frozen(value(arguments[static_cast<std::size_t>(row.value)]), where);
     ghost_step(Term(), {{&parties, count}, {&arrived, integer(0)}}, where, false);
@@ -335,7 +333,7 @@ Term Lowering::call_once(const Expr* e, const std::vector<Expr*>& arguments) {
     return integer(0);
   }
   // 0: not yet, 1: somebody is at it, 2: done. Who comes second waits until it is done.
-  Ghost done = ghost(*p, "done", terms_.int_sort(), e->where);
+  Ghost done = ghost(*p, "done", terms_.int_sort());
   LocationId first = fresh(e->where), after = fresh(e->where);
   Action begin, skip, end;
   begin.guard = equal(done.value, integer(0));

@@ -341,10 +341,12 @@ void Lowering::declaration(const Declaration& d, SourceRange where) {
 
 void Lowering::initialise_zero(const Place& place, SourceRange where) {
   if (place.type->is(TypeKind::record)) {
-    for (const Field& f : place.type->record->fields) {
+    const Record& record = *place.type->record;
+    for (const Field& f : record.fields) {
       if (f.name.empty() && f.bits != 0) continue;
+      // Of a union the one member that is used.
+      if (record.is_union && !context_.facts.union_fields[&record].contains(&f)) continue;
       initialise_zero(memory_.member(place, &f), where);
-      if (place.type->record->is_union) break;
     }
   } else if (place.type->is(TypeKind::array)) {
     if (place.type->count > 64) {
@@ -359,15 +361,29 @@ void Lowering::initialise_zero(const Place& place, SourceRange where) {
   }
 }
 
+/// The initialiser of one member is what another holds if all of that is zero.
+void Lowering::initialise_union(const Place& place, const Expr& e, SourceRange where) {
+  const Record& record = *place.type->record;
+  const Expr* value = e.children[0];
+  while (value && value->kind == ExprKind::cast) value = value->children[0];
+  const bool zero = !value || value->kind == ExprKind::zero ||
+                    (value->kind == ExprKind::constant && value->value == 0);
+  for (const Field* used : context_.facts.union_fields[&record]) {
+    if (used == e.field || (zero && used->type->size <= e.field->type->size)) continue;
+    return refuse(where, "initialiser of another member of the union '" + record.name +
+                             "' than the one that is used");
+  }
+  if (zero) return initialise_zero(place, where);
+  initialise(memory_.member(place, e.field), e.children[0], where);
+}
+
 void Lowering::initialise(const Place& place, const Expr* e, SourceRange where) {
   if (!e || e->kind == ExprKind::zero) return initialise_zero(place, where);
   if (e->kind == ExprKind::initialisers) {
     if (place.type->is(TypeKind::record)) {
       const Record& record = *place.type->record;
       if (record.is_union) {
-        if (e->field && !e->children.empty()) {
-          initialise(memory_.member(place, e->field), e->children[0], where);
-        }
+        if (e->field && !e->children.empty()) initialise_union(place, *e, where);
         return;
       }
       std::size_t number = 0;

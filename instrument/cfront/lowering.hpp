@@ -47,10 +47,13 @@ struct TreeFacts {
   bool automatic_events = false;         ///< some event is reset by the one who waits
   bool completes_all = false;            ///< complete_all()
   std::map<const Declaration*, std::set<const Declaration*>> mentioned; ///< globals, by function
+  PointerClasses pointers;
 };
 
 /// Walks over every function and initialiser of the tree; tells `memory` whose address is used.
-void collect_facts(const Tree& tree, TreeFacts& facts, Memory& memory);
+/// `entries`: functions that something unknown runs as threads.
+void collect_facts(const Tree& tree, TreeFacts& facts, Memory& memory,
+                   const std::vector<const Declaration*>& entries);
 /// Every function that `from` can call, itself included.
 std::set<const Declaration*> reach(const TreeFacts& facts,
                                    const std::vector<const Declaration*>& from);
@@ -78,6 +81,11 @@ struct LoweringContext {
   std::vector<Unsupported> loose{}; ///< where the threads have more runs than the code
   bool escapes_changed = false, unknown_calls = false; ///< since the threads were lowered last
 };
+
+/// What rests on C's rules of aliasing.
+inline constexpr const char* own_types =
+    "objects are accessed through their own types or as characters, and pointers to characters "
+    "that come from outside point to characters";
 
 /// A thread with more actions than this is refused.
 inline constexpr std::size_t most_arcs = 50000;
@@ -152,6 +160,7 @@ class Lowering {
   void declaration(const Declaration& d, SourceRange where);
   void initialise(const Place& place, const Expr* e, SourceRange where);
   void initialise_zero(const Place& place, SourceRange where);
+  void initialise_union(const Place& place, const Expr& e, SourceRange where);
   void loop(const Statement* s);
   void assertion(const Expr* e, SourceRange where);
   static bool is_assert_failure(const Expr* e);
@@ -176,7 +185,8 @@ class Lowering {
   Term logical(const Expr* e);
   std::optional<Place> place(const Expr* e);
   Term address_of(const Expr* lvalue);
-  std::optional<Place> place_at(Term address, const Type* type, SourceRange where);
+  std::optional<Place> place_at(Term address, const Type* type, SourceRange where,
+                                const View* view = nullptr);
   std::optional<Place> record_place(const Expr* e);
   void copy(const Place& to, const Place& from, SourceRange where, Mark mark = Mark::none);
   void copy_parts(const Place& to, const Place& from, SourceRange where, Mark mark);
@@ -201,6 +211,7 @@ class Lowering {
 
   // ---- accesses inside one action (lower_expressions.cpp)
   Term read(Action& action, const std::vector<Target>& targets, const Type* type, bool as_truth);
+  Term any_of(Action& action, const Type* type);
   void put(Action& action, const std::vector<Target>& targets, Term value, SourceRange where);
   std::vector<Target> targets_of(const Place& place, SourceRange where);
   static bool is_shared(const std::vector<Target>& targets);
@@ -222,6 +233,7 @@ class Lowering {
     std::set<Object*> objects;
     std::set<const Type*> inside;
     std::set<std::pair<const Field*, const Type*>> denoted;
+    std::set<const View*> views;
     bool everything = false;
   };
 
@@ -264,7 +276,7 @@ class Lowering {
   Term barrier(const Row& row, const Place& place, const Expr* e,
                const std::vector<Expr*>& arguments);
   Term call_once(const Expr* e, const std::vector<Expr*>& arguments);
-  Ghost ghost(const Place& place, const char* role, Sort sort, SourceRange where);
+  Ghost ghost(const Place& place, const char* role, Sort sort);
   void put_ghost(Action& action, const std::vector<Target>& targets, Term value);
   void ghost_step(Term guard, const Changes& changes, SourceRange where, bool blocking = true);
   Term try_step(Term possible, const Changes& changes, const Outcome& taken,
@@ -279,8 +291,9 @@ class Lowering {
   Term fit(const Place& place, Term value, SourceRange where);
   void escape(Object& object);
   void reach_object(Object& object, Reach& reach);
-  void reach_parts(const Type* type, Reach& reach);
-  void reach_pointer(const Type* target, const Field* field, Reach& reach);
+  void reach_leaves(const std::vector<Leaf*>& leaves, Reach& reach);
+  void reach_parts(const Type* type, const void* holder, Reach& reach);
+  void reach_pointer(const Type* target, const Field* field, const View* view, Reach& reach);
   void reach_value(const Expr* pointer, Reach& reach);
   void strange_writes(const Reach& reach, SourceRange where, const std::string& shown);
   void havoc_reachable(const Expr* pointer, SourceRange where);

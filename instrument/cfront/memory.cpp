@@ -241,15 +241,17 @@ std::optional<Place> Memory::descend(Place place, const mpz_class& offset, const
   }
 }
 
-std::optional<Place> Memory::at(Term address, const Type* type) {
-  if (address.is_constant() && !on_heap(address.value())) {
-    Object* object = object_of(address.value());
-    if (!object) return std::nullopt;
-    return descend(whole(*object), address.value() - object->address, type);
-  }
+std::optional<Place> Memory::at(Term address, const Type* type, const View* view) {
   Place place;
   place.type = type;
   place.address = place.pointer = address;
+  if (is_character(type)) place.view = view;
+  if (!address.is_constant() || on_heap(address.value())) return place;
+  Object* object = object_of(address.value());
+  if (!object) return std::nullopt;
+  std::optional<Place> part = descend(whole(*object), address.value() - object->address, type);
+  if (!place.view || (part && !inside_union(object->type, part->path))) return part;
+  place.pointer = Term(); // which object it is, is known
   return place;
 }
 
@@ -355,18 +357,6 @@ Leaf& Memory::map_of(const Field* field, const Type* type) {
   return leaf;
 }
 
-namespace {
-
-/// Whether an object of type `outer` has a scalar part like `part`.
-bool contains(const Type* outer, const Type* part) {
-  if (outer->is(TypeKind::array)) return contains(outer->target, part);
-  if (!outer->is(TypeKind::record)) return outer->scalar() && same_value_type(outer, part);
-  return std::any_of(outer->record->fields.begin(), outer->record->fields.end(),
-                     [&](const Field& f) { return contains(f.type, part); });
-}
-
-} // namespace
-
 /// Scalar parts of an object (or, `whole`, parts of any type) that an unknown pointer with this
 /// field or type may denote.
 void Memory::collect(Object& object, const Place& place, const Field* field, const Type* type,
@@ -385,15 +375,6 @@ void Memory::collect(Object& object, const Place& place, const Field* field, con
       collect(object, member(place, &f), field, type, found, whole);
     }
   } else if (place.type->is(TypeKind::array)) {
-    if (place.index || place.type->target->is(TypeKind::array)) {
-      // A constant holds what it holds: to a pointer of which nothing is known, anything.
-      if (contains(place.type, type) && !object.constant) {
-        obstacle_ =
-            "unknown pointer that may denote a part of the nested array '" + object.name + "'";
-        nested_.push_back(place);
-      }
-      return;
-    }
     collect(object, element(place, terms_.integer(0L)), field, type, found, whole);
   } else if (place.type->scalar() && same_value_type(place.type, type) && matches) {
     found.push_back(place);
@@ -429,16 +410,10 @@ std::vector<Place> Memory::parts_like(const Field* field, const Type* type, bool
     if (possible) collect(object, this->whole(object), field, type, parts, whole);
   };
   auto [it, fresh] = parts_.try_emplace({field, type, whole});
-  nested_.clear();
   if (fresh) {
-    std::string before = std::exchange(obstacle_, "");
-    for (Object& object : objects_) ask(object, it->second.parts);
-    it->second.obstacle = std::exchange(obstacle_, before);
-    it->second.nested = nested_;
+    for (Object& object : objects_) ask(object, it->second);
   }
-  nested_ = it->second.nested;
-  std::vector<Place> parts = it->second.parts;
-  if (!it->second.obstacle.empty()) obstacle_ = it->second.obstacle;
+  std::vector<Place> parts = it->second;
   for (Object& object : locals_) ask(object, parts);
   return parts;
 }
@@ -488,6 +463,23 @@ std::vector<Target> Memory::known(const Place& place) {
   return result;
 }
 
+/// Where an address lies in an array, of which `part` is the first element's part.
+Memory::Position Memory::position(const Place& part, Term address) {
+  Position at;
+  at.rest = subtract(address, this->address(part));
+  at.inside = at_most(terms_.integer(0L), at.rest);
+  for (const ArrayLevel& level : array_levels(part.object->type, part.path)) {
+    const Term stride = terms_.integer(level.stride);
+    if (level.count != 0)
+      at.inside =
+          conj(at.inside, less(at.rest, terms_.integer(mpz_class(level.count * level.stride))));
+    const Term number = level.stride <= 1 ? at.rest : divide(at.rest, stride);
+    at.index = at.index ? add(multiply(at.index, terms_.integer(level.count)), number) : number;
+    at.rest = level.stride <= 1 ? terms_.integer(0L) : modulo(at.rest, stride);
+  }
+  return at;
+}
+
 /// Adds to `result` what an unknown pointer denotes if it points into `part`, of which `of_part`
 /// are the targets (with the part's own index, 0, inside an array).
 void Memory::split(const Place& place, const Place& part, const std::vector<Target>& of_part,
@@ -498,41 +490,30 @@ void Memory::split(const Place& place, const Place& part, const std::vector<Targ
     }
     return;
   }
-  // Elements of one array: from its first address on, one stride each. The innermost array on the
-  // path gives count and stride.
-  const Type* array = nullptr;
-  walk(
-      part.object->type, part.path, [](const Field&, std::size_t) {},
-      [&](const Type* t, std::size_t) { array = t; });
-  mpz_class count(static_cast<unsigned long>(array->count));
-  mpz_class stride(static_cast<unsigned long>(array->target->size));
-  Term distance = subtract(place.address, address(part));
-  Term inside = at_most(terms_.integer(0L), distance);
-  if (count != 0) inside = conj(inside, less(distance, terms_.integer(mpz_class(count * stride))));
-  Term fits = stride <= 1 ? terms_.boolean(true)
-                          : equal(modulo(distance, terms_.integer(stride)), terms_.integer(0L));
-  Term index = stride <= 1 ? distance : divide(distance, terms_.integer(stride));
+  const Position at = position(part, place.address);
+  const Term inside = conj(at.inside, equal(at.rest, terms_.integer(0L)));
   for (const Target& t : of_part) {
     if (t.index) {
-      result.push_back({conj(inside, fits), t.leaf, index});
+      result.push_back({inside, t.leaf, at.index});
       continue;
     }
     // An element of its own.
     for (const auto& [path, tied] : part.object->elements) {
       for (const auto& [number, leaf] : tied) {
         if (&leaf != t.leaf) continue;
-        result.push_back(
-            {equal(distance, terms_.integer(mpz_class(number * stride))), t.leaf, Term()});
+        const mpz_class offset = offset_in_arrays(part.object->type, part.path, number);
+        const Term distance = subtract(place.address, address(part));
+        result.push_back({equal(distance, terms_.integer(offset)), t.leaf, Term()});
       }
     }
   }
 }
 
 std::vector<Target> Memory::targets(const Place& place) {
-  obstacle_.clear();
   if (place.object) return known(place);
   std::vector<Target> result;
   for (const Place& part : parts_like(place.field, place.type, false)) {
+    if (place.view && inside_union(part.object->type, part.path)) continue;
     std::vector<Target> of_part;
     if (auto it = part.object->elements.find(part.path); it != part.object->elements.end()) {
       for (auto& [number, element] : it->second) of_part.push_back({Term(), &element, Term()});
@@ -541,7 +522,11 @@ std::vector<Target> Memory::targets(const Place& place) {
     std::erase_if(of_part, [](const Target& t) { return t.leaf->tie == Tie::identity; });
     split(place, part, of_part, result);
   }
-  result.push_back({Term(), &map_of(place.field, place.type), place.address});
+  if (place.view) {
+    split_bytes(place, result);
+  } else {
+    result.push_back({Term(), &map_of(place.field, place.type), place.address});
+  }
   return result;
 }
 
@@ -571,11 +556,7 @@ void Memory::leaves_below(const Place& place, std::vector<Leaf*>& found) {
 }
 
 void Memory::leaves_like(const Field* field, const Type* type, std::vector<Leaf*>& found) {
-  std::string before = obstacle_;
   for (const Place& part : parts_like(field, type, false)) leaves_below(part, found);
-  // Of nested arrays it may be any part.
-  for (const Place& array : std::exchange(nested_, {})) leaves_below(array, found);
-  obstacle_ = before;
   if (auto it = maps_.find(map_name(field, type)); it != maps_.end()) found.push_back(&it->second);
 }
 
@@ -633,7 +614,6 @@ Leaf& Memory::ghost_leaf(Object& object, const std::string& path, bool array,
 }
 
 std::vector<Target> Memory::ghosts(const Place& place, const std::string& role, Sort sort) {
-  obstacle_.clear();
   std::vector<Target> result;
   if (place.object) {
     std::string path = canonical(place.object->type, place.path);

@@ -15,6 +15,9 @@
 // same field (or the same type) whose address it may equal, else the map of that field (`struct
 // dev.n : int -> int`, by address), which stands for all objects that we do not know one by one.
 //
+// Characters look into every object. A `char *` that may point into objects of other types (`View`,
+// pointer_classes.hpp) reads any byte there, and what it writes makes the leaf around it arbitrary.
+//
 // A leaf that a contract names is the contract's own variable; `Tie` says how a C value is read
 // from it.
 #pragma once
@@ -27,6 +30,7 @@
 #include <tuple>
 #include <vector>
 
+#include "instrument/cfront/pointer_classes.hpp"
 #include "instrument/cfront/tree.hpp"
 #include "instrument/ir/program.hpp"
 #include "spec-lang/diag/diagnostic.hpp"
@@ -80,6 +84,9 @@ struct Object {
   unsigned depth = 0;                  ///< local: loops around its declaration
 };
 
+/// Types whose values are held by one kind of variable: an access through one may mean the other.
+bool same_value_type(const Type* a, const Type* b);
+
 /// An lvalue during lowering: a part of a known object, or whatever lies at an address.
 struct Place {
   const Type* type = nullptr;
@@ -91,6 +98,7 @@ struct Place {
   std::string path;
   Term index; ///< flattened; null outside of arrays
   const Field* field = nullptr;
+  const View* view = nullptr; ///< of a character: what it may be a byte of
 };
 
 /// One leaf that an lvalue may denote.
@@ -98,6 +106,9 @@ struct Target {
   Term condition; ///< null: otherwise
   Leaf* leaf = nullptr;
   Term index; ///< null: the leaf is a scalar
+  /// A byte of the leaf: beside the others, it excludes none of them, and says nothing of the
+  /// value.
+  bool byte = false;
 };
 
 class Memory {
@@ -125,11 +136,9 @@ class Memory {
   Term address(const Place& place) const;
   /// The place at an address; a known object's part where the address is a constant. Null type: no
   /// such part.
-  std::optional<Place> at(Term address, const Type* type);
-  /// All leaves that a scalar place may denote, the certain one last.
+  std::optional<Place> at(Term address, const Type* type, const View* view = nullptr);
+  /// All leaves that a scalar place may denote, the certain one last; bytes at the very end.
   std::vector<Target> targets(const Place& place);
-  /// Why the last targets() could not name everything that a pointer may denote; "" if it could.
-  const std::string& obstacle() const { return obstacle_; }
   /// What is kept beside the object at the place: the owner of a lock, the count of a semaphore.
   /// Targets as above, the certain one last.
   std::vector<Target> ghosts(const Place& place, const std::string& role, Sort sort);
@@ -137,6 +146,10 @@ class Memory {
   void leaves_below(const Place& place, std::vector<Leaf*>& found);
   /// Leaves that a pointer to `type` (the member `field`, or no member) may denote, and that exist.
   void leaves_like(const Field* field, const Type* type, std::vector<Leaf*>& found);
+  /// Whether the address lies in an object that characters may look into.
+  Term inside_exposed(Term address);
+  /// Leaves that a character may be a byte of, and that exist.
+  void leaves_viewed(const View& view, std::vector<Leaf*>& found);
   /// Objects of all threads whose address is used as a value; locals of this thread too.
   std::vector<Object*> exposed_objects();
   std::vector<Leaf*> all_maps();
@@ -207,10 +220,20 @@ class Memory {
                    Sort sort, const Type* type);
   Term rigid_array(const Object& object, const std::string& path, Sort sort);
   std::vector<Target> known(const Place& place);
+  struct Position {
+    Term inside; ///< whether it lies there
+    Term index;
+    Term rest; ///< bytes behind the start of the element's part
+  };
+  Position position(const Place& part, Term address);
   void split(const Place& place, const Place& part, const std::vector<Target>& of_part,
              std::vector<Target>& result);
   void fix_pointer(const Place& holder, const std::string& text, Object& object);
   void register_shared(Leaf& leaf, Term initial);
+  std::optional<Place> part_seen(Object& object, const std::string& path, const View& view);
+  std::vector<Place> parts_seen(const View& view);
+  std::vector<Leaf*> maps_seen(const View& view);
+  void split_bytes(const Place& place, std::vector<Target>& result);
   std::optional<Place> descend(Place place, const mpz_class& offset, const Type* wanted);
   /// Parts of exposed objects that an unknown pointer with this field or type may denote.
   std::vector<Place> parts_like(const Field* field, const Type* type, bool whole);
@@ -224,7 +247,6 @@ class Memory {
   Tree& tree_;
   const Program& contracts_;
   TermManager& terms_;
-  std::string obstacle_;
   mpz_class next_address_;
   std::deque<Object> objects_;
   std::deque<Object> locals_;
@@ -245,14 +267,8 @@ class Memory {
   std::map<const Variable*, Tied> ties_;
   std::vector<std::string> fixed_pointers_;
   using Question = std::tuple<const Field*, const Type*, bool>;
-  struct Answer {
-    std::vector<Place> parts;
-    std::vector<Place> nested; ///< arrays behind the obstacle
-    std::string obstacle;
-  };
-  std::map<Question, Answer> parts_; ///< of objects that are no locals
-  std::size_t parts_known_ = 0;      ///< how many objects there were
-  std::vector<Place> nested_;        ///< what the last parts_like() could not name
+  std::map<Question, std::vector<Place>> parts_; ///< of objects that are no locals
+  std::size_t parts_known_ = 0;                  ///< how many objects there were
   std::map<std::tuple<const Type*, const Field*, const Type*>, bool> holds_;
 };
 

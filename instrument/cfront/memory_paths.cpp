@@ -39,6 +39,43 @@ const Field* find_field(const Type* type, const std::string& name) {
   return nullptr;
 }
 
+std::vector<ArrayLevel> array_levels(const Type* type, const std::string& path) {
+  std::vector<ArrayLevel> levels;
+  walk(
+      type, path, [](const Field&, std::size_t) {},
+      [&](const Type* t, std::size_t) {
+        const mpz_class count(static_cast<unsigned long>(t->count));
+        const mpz_class stride(static_cast<unsigned long>(t->target->size));
+        if (!levels.empty() && count != 0 && levels.back().stride == count * stride) {
+          levels.back() = {levels.back().count * count, stride};
+        } else {
+          levels.push_back({count, stride});
+        }
+      });
+  return levels;
+}
+
+mpz_class offset_in_arrays(const Type* type, const std::string& path, mpz_class index) {
+  const std::vector<ArrayLevel> levels = array_levels(type, path);
+  mpz_class offset = 0;
+  for (std::size_t i = levels.size(); i-- > 0;) {
+    const bool outermost = i == 0 || levels[i].count == 0;
+    const mpz_class number = outermost ? index : mpz_class(index % levels[i].count);
+    offset += number * levels[i].stride;
+    index = outermost ? mpz_class(0) : mpz_class(index / levels[i].count);
+  }
+  return offset;
+}
+
+bool inside_union(const Type* type, const std::string& path) {
+  bool found = false;
+  walk(
+      type, path,
+      [&](const Field& f, std::size_t) { found = found || (f.parent && f.parent->is_union); },
+      [](const Type*, std::size_t) {});
+  return found;
+}
+
 std::string canonical(const Type* type, const std::string& path) {
   struct PathMark {
     std::size_t end;

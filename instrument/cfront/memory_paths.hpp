@@ -9,7 +9,6 @@
 
 namespace absthread::cfront {
 
-bool same_value_type(const Type* a, const Type* b);
 Tie tie_for(Sort sort);
 const Field* find_field(const Type* type, const std::string& name);
 
@@ -34,6 +33,16 @@ bool walk(const Type* type, const std::string& path, OnField on_field, OnElement
   return true;
 }
 
+/// The arrays on the path, from outside; one that fills the elements of another is one with it.
+struct ArrayLevel {
+  mpz_class count; ///< 0: not known
+  mpz_class stride;
+};
+std::vector<ArrayLevel> array_levels(const Type* type, const std::string& path);
+/// Bytes from the first element on the path to the one with this flattened index.
+mpz_class offset_in_arrays(const Type* type, const std::string& path, mpz_class index);
+/// Whether the path leads through a member of a union.
+bool inside_union(const Type* type, const std::string& path);
 /// The shortest path to the same address: a lock is one lock, whether code speaks of it or of its
 /// first member.
 std::string canonical(const Type* type, const std::string& path);

@@ -121,6 +121,7 @@ void Lowering::record(std::vector<Access>& to, const std::vector<Target>& target
                                                     : none_before;
       to.push_back(std::move(access));
     }
+    if (t.byte) continue;
     if (!t.condition) return;
     none_before = none_before ? conj(none_before, negate(t.condition)) : negate(t.condition);
   }

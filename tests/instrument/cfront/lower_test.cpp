@@ -279,11 +279,6 @@ BOOST_AUTO_TEST_CASE(deep_expressions_are_no_crash) {
   BOOST_CHECK_EQUAL(run.steps(), 1U);
 }
 
-BOOST_AUTO_TEST_CASE(an_unknown_pointer_into_a_nested_array_is_refused) {
-  BOOST_CHECK_EQUAL(refusals("int t[2][3]; int *q; void f(void) { q = t[1]; *q = 1; }"),
-                    "2:47 unknown pointer that may denote a part of the nested array 't'\n");
-}
-
 BOOST_AUTO_TEST_CASE(the_memory_dump_says_where_objects_live) {
   LoweringRun run(contract, "int n, flag; struct s { int x; } g; static const int limit = 3;\n"
                             "void f(struct s *p) { int i = limit; p->x = i; g.x = n; }");
