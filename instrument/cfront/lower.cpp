@@ -53,12 +53,14 @@ class FactCollector {
   }
 
  private:
-  enum class Use { value, written, callee, model_argument };
+  enum class Use { value, callee, started, model_argument };
 
   void statement(const Statement* s) {
     if (!s) return;
     if (s->condition) expression(s->condition, Use::value);
     if (s->step) expression(s->step, Use::value);
+    const bool error = s->kind == StatementKind::label && s->text == "ERROR";
+    if (error || s->kind == StatementKind::unsupported) facts_.drastic.insert(current_);
     for (const Declaration* d : s->declarations) {
       if (d->initial) expression(d->initial, Use::value);
     }
@@ -131,11 +133,24 @@ class FactCollector {
     if (e->kind == ExprKind::member) memory_.expose(e->field);
   }
 
+  /// A function's address becomes something else, or something else becomes one.
+  void disguised(const Type* from, const Type* to) {
+    auto function = [](const Type* t) -> const Type* {
+      if (t && t->is(TypeKind::pointer)) t = t->target;
+      return t && t->is(TypeKind::function) ? t : nullptr;
+    };
+    const Type *before = function(from), *after = function(to);
+    if (before == after || (before && after && may_call(after, before))) return;
+    if (before) facts_.disguised.insert(before);
+    if (after) facts_.disguised.insert(after);
+  }
+
   void expression(const Expr* e, Use use) {
     if (!e) return;
     switch (e->kind) {
     case ExprKind::function:
       if (use != Use::callee) facts_.address_taken.insert(e->declaration);
+      if (use != Use::callee && use != Use::started) facts_.kept.insert(e->declaration);
       if (current_) facts_.calls[current_].insert(e->declaration);
       return;
     case ExprKind::variable:
@@ -180,6 +195,10 @@ class FactCollector {
         // The object of a model is accessed there and then; any other address is a value like
         // others.
         int number = static_cast<int>(i - first);
+        if (row && row->model == Model::create && number == row->pointer) {
+          expression(e->children[i], Use::started);
+          continue;
+        }
         bool handle = row && row->model == Model::create && row->op != "returned" && number == 0;
         if (row && row->model == Model::once && number == row->value) {
           expression(e->children[i], Use::callee); // it runs here and now
@@ -196,7 +215,11 @@ class FactCollector {
       return;
     }
     case ExprKind::statements: statement(e->body); return;
-    case ExprKind::cast: expression(e->children[0], use); return;
+    case ExprKind::cast:
+      disguised(e->children[0]->type, e->type);
+      expression(e->children[0], use);
+      return;
+    case ExprKind::unsupported: facts_.drastic.insert(current_); break;
     default: break;
     }
     for (const Expr* child : e->children) expression(child, Use::value);
@@ -310,7 +333,10 @@ std::vector<UncoveredWriter> uncovered_writers(const Tree& tree, const TreeFacts
   live.insert(inside.begin(), inside.end());
   std::vector<UncoveredWriter> result;
   for (const Declaration* f : tree.functions) {
-    if (!context.user_files.contains(f->where.file)) continue;
+    // What a library's inline function writes through pointers is none of ours, unless somebody
+    // holds its address.
+    const bool ours =
+        context.user_files.contains(f->where.file) || f->own || facts.address_taken.contains(f);
     bool entry = is_entry(f) || (!f->internal && !live.contains(f));
     bool is_root = std::find(roots.begin(), roots.end(), f) != roots.end();
     if (!entry || is_root || (inside.contains(f) && !facts.address_taken.contains(f))) continue;
@@ -321,7 +347,7 @@ std::vector<UncoveredWriter> uncovered_writers(const Tree& tree, const TreeFacts
       for (const auto& [variable, tied] : memory.ties()) {
         const Declaration* d = tied.object->declaration;
         bool writes = d && by_name != facts.written.end() && by_name->second.contains(d);
-        if (!writes && through != facts.written_through.end()) {
+        if (!writes && ours && through != facts.written_through.end()) {
           for (const auto& [field, type] : through->second) {
             writes = writes || memory.may_denote(tied, field, type);
           }

@@ -99,10 +99,6 @@ Term Lowering::call(const Expr* e) {
   return unknown_call(function->name, e);
 }
 
-namespace {
-
-/// Whether a pointer to `called` may denote a function of type `type`: the same type, or one of
-/// them without a prototype (`int f()`).
 bool may_call(const Type* called, const Type* type) {
   if (!called || called == type) return called;
   auto open = [](const Type* t) { return t->spelling.ends_with("()"); };
@@ -110,9 +106,8 @@ bool may_call(const Type* called, const Type* type) {
          (open(called) || open(type));
 }
 
-} // namespace
-
-/// The functions of this type whose address is used somewhere; else one that we do not know.
+/// The functions of this type whose address is used somewhere; else one that we do not know, unless
+/// nobody can have given us its address.
 Term Lowering::call_pointer(Term address, const Expr* e) {
   if (pure_) {
     pure_failed_ = true;
@@ -168,7 +163,11 @@ Term Lowering::call_pointer(Term address, const Expr* e) {
     same_atomicity(depth, e->where);
     here_ = no;
   }
-  finish(unknown_call(text(callee->where), e));
+  if (context_.following && !candidates.empty() && !strange_function(callee->type->target)) {
+    demand(terms_.boolean(false), e->where, "pointer to a function");
+  } else {
+    finish(unknown_call(text(callee->where), e));
+  }
   here_ = after;
   return result;
 }
@@ -514,6 +513,7 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
       if (a->type && !a->type->is(TypeKind::record)) value(a);
     }
     read_by_library(arguments, e->where);
+    if (row.op == "calls") functions_are_given(arguments, name, e->where);
     if (!e->type || e->type->is(TypeKind::empty)) return integer(0);
     return arbitrary(e->type, e->where);
   case Model::atomic_begin: begin_atomic(); return integer(1);

@@ -111,7 +111,11 @@ void Lowering::reach_parts(const Type* type, const void* holder, Reach& reach) {
 
 void Lowering::reach_pointer(const Type* target, const Field* field, const View* view,
                              Reach& reach) {
-  if (!target || target->is(TypeKind::function)) return;
+  if (!target) return;
+  if (target->is(TypeKind::function)) {
+    reach.function_types.insert(target);
+    return;
+  }
   if (view && is_character(target) && reach.views.insert(view).second) {
     std::vector<Leaf*> found;
     memory_.leaves_viewed(*view, found);
@@ -147,8 +151,12 @@ void Lowering::reach_pointer(const Type* target, const Field* field, const View*
 void Lowering::reach_value(const Expr* pointer, Reach& reach) {
   const Expr* e = pointer;
   while (e->kind == ExprKind::cast) e = e->children[0];
-  if (!e->type || e->kind == ExprKind::text || e->kind == ExprKind::function ||
-      e->kind == ExprKind::zero || e->kind == ExprKind::constant) {
+  if (e->kind == ExprKind::function) {
+    reach.given[e->declaration] = e->where;
+    return;
+  }
+  if (!e->type || e->kind == ExprKind::text || e->kind == ExprKind::zero ||
+      e->kind == ExprKind::constant) {
     return;
   }
   if (!e->type->is(TypeKind::pointer)) {
@@ -160,6 +168,8 @@ void Lowering::reach_value(const Expr* pointer, Reach& reach) {
     const View* view = context_.facts.pointers.behind(e);
     return reach_pointer(e->type->target, nullptr, view, reach);
   }
+  if (const Declaration* function = memory_.function_at(address.value()))
+    reach.given[function] = pointer->where;
   if (Object* object = memory_.object_of(address.value())) reach_object(*object, reach);
 }
 
@@ -308,18 +318,112 @@ void Lowering::finish_forgotten() {
 // ---- calls ----
 
 /// Whoever runs the function sees no difference: it calls nothing and writes its own locals only.
+/// Where races count, it reads no variable of others either.
 bool Lowering::harmless(const Declaration& function) const {
   if (!function.body) return true;
   auto locals = [](const Declaration* d) {
     return d->storage == Storage::local || d->storage == Storage::parameter;
   };
   const TreeFacts& facts = context_.facts;
+  if (facts.drastic.contains(&function)) return false;
+  if (context_.options.accesses && facts.mentioned.contains(&function)) return false;
   auto calls = facts.calls.find(&function);
   auto by_name = facts.written.find(&function);
   return (calls == facts.calls.end() || calls->second.empty()) &&
          !facts.written_through.contains(&function) &&
          (by_name == facts.written.end() ||
           std::all_of(by_name->second.begin(), by_name->second.end(), locals));
+}
+
+namespace {
+
+/// The types of functions to which pointers lie in an object of this type, or in what it points to;
+/// null for any, behind a `void *`.
+void function_types_in(const Type* type, std::set<const Type*>& seen,
+                       std::set<const Type*>& found) {
+  if (!type || !seen.insert(type).second) return;
+  switch (type->kind) {
+  case TypeKind::array: return function_types_in(type->target, seen, found);
+  case TypeKind::record:
+    for (const Field& f : type->record->fields) function_types_in(f.type, seen, found);
+    return;
+  case TypeKind::pointer:
+    if (type->target && type->target->is(TypeKind::function)) found.insert(type->target);
+    if (!type->target || type->target->is(TypeKind::empty)) found.insert(nullptr);
+    return function_types_in(type->target, seen, found);
+  default: return;
+  }
+}
+
+} // namespace
+
+/// What unknown code has without being given it: variables of its own that the program fills, and
+/// numbers, which may be addresses of functions.
+void Lowering::reach_outside(Reach& reach) {
+  std::set<const Type*> seen;
+  for (const Declaration* d : context_.tree.globals) {
+    if (!d->defined && context_.facts.assigned.contains(d))
+      function_types_in(d->type, seen, reach.function_types);
+  }
+  reach.function_types.erase(nullptr);
+  const std::set<const Type*>& disguised = context_.facts.disguised;
+  reach.function_types.insert(disguised.begin(), disguised.end());
+}
+
+/// Whoever has got hold of a function may run it: nothing says when, nor in which thread.
+void Lowering::functions_escape(const Reach& reach, const std::string& name, SourceRange where) {
+  auto escapes = [&](const Declaration& f, SourceRange at, const std::string& how) {
+    if (context_.following && !harmless(f)) {
+      refuse(at,
+             "function '" + f.name + "', which " + how + " the unknown function '" + name + "'");
+    } else {
+      assumption("the unknown function '" + name + "' runs '" + f.name +
+                 "' at most as a thread of its own");
+    }
+  };
+  for (const auto& [f, at] : reach.given) escapes(*f, at, "is given to");
+  for (const Declaration* f : context_.tree.functions) {
+    const bool held = std::any_of(reach.function_types.begin(), reach.function_types.end(),
+                                  [&](const Type* t) { return may_call(t, f->type); });
+    if (held && context_.facts.kept.contains(f) && !reach.given.contains(f) && !harmless(*f))
+      escapes(*f, where, "can be found by");
+  }
+}
+
+/// A known function that runs the functions that it gets, some time.
+void Lowering::functions_are_given(const std::vector<Expr*>& arguments, const std::string& name,
+                                   SourceRange where) {
+  Reach reach;
+  for (const Expr* a : arguments) {
+    const Type* type = a->type && a->type->is(TypeKind::pointer) ? a->type->target : a->type;
+    if (type && type->is(TypeKind::function)) reach_value(a, reach);
+  }
+  functions_escape(reach, name, where);
+}
+
+/// Unknown code may have put addresses of its own functions wherever it found a pointer to one, and
+/// gives back what it likes.
+void Lowering::functions_come_in(const Reach& reach, const Type* result) {
+  std::set<const Type*> types = reach.function_types, seen;
+  if (reach.everything) types.insert(nullptr);
+  function_types_in(result, seen, types);
+  for (const Type* t : types) {
+    if (context_.strange_functions.insert(t).second) context_.escapes_changed = true;
+  }
+}
+
+/// Whether a pointer to a function of this type may come from unknown code: given by it, found in a
+/// variable of its own, made from something else, or the address of a function without a body.
+bool Lowering::strange_function(const Type* type) const {
+  std::set<const Type*> types = context_.strange_functions, seen;
+  types.insert(context_.facts.disguised.begin(), context_.facts.disguised.end());
+  for (const auto& [function, variables] : context_.facts.mentioned)
+    for (const Declaration* d : variables)
+      if (!d->defined) function_types_in(d->type, seen, types);
+  for (const Declaration* f : context_.facts.address_taken)
+    if (!f->body) types.insert(f->type);
+  return std::any_of(types.begin(), types.end(),
+                     [&](const Type* t) { return !t || may_call(t, type); });
 }
 
 Term Lowering::unknown_call(const std::string& name, const Expr* e) {
@@ -345,20 +449,12 @@ Term Lowering::unknown_call(const std::string& name, const Expr* e) {
       reach_parts(argument->type, nullptr, reach);
       continue;
     }
-    const Expr* given = argument;
-    while (given->kind == ExprKind::cast) given = given->children[0];
-    if (given->kind == ExprKind::function && context_.following && !harmless(*given->declaration)) {
-      // Nothing says when it runs, nor in which thread.
-      refuse(given->where, "function '" + given->declaration->name +
-                               "', which is given to the unknown function '" + name + "'");
-    } else if (given->kind == ExprKind::function) {
-      assumption("the unknown function '" + name + "' runs '" + given->declaration->name +
-                 "' at most as a thread of its own");
-    } else {
-      reach_value(argument, reach);
-    }
+    reach_value(argument, reach);
   }
   for (Object* object : memory_.escaped_objects()) reach_object(*object, reach);
+  reach_outside(reach);
+  functions_escape(reach, name, e->where);
+  functions_come_in(reach, e->type);
   strange_writes(reach, e->where, text(e->where));
   const Expr* callee = e->children[0];
   while (callee->kind == ExprKind::cast) callee = callee->children[0];

@@ -40,6 +40,12 @@ struct TreeFacts {
   std::map<const Declaration*, std::set<const Declaration*>>
       written;                                ///< globals that a function writes by name
   std::set<const Declaration*> address_taken; ///< functions used as values: they may run as threads
+  /// Of these, the ones that something may hold: not those that a call starts as a thread.
+  std::set<const Declaration*> kept;
+  /// Types of functions whose addresses are converted to something else: a `void *`, a number.
+  std::set<const Type*> disguised;
+  /// Functions that have the label ERROR in them, or something unsupported.
+  std::set<const Declaration*> drastic;
   /// What a function may write through pointers: members, and types of what is no member (null
   /// field). A record as a whole stands for all of its members.
   std::map<const Declaration*, std::set<std::pair<const Field*, const Type*>>> written_through;
@@ -80,12 +86,19 @@ struct LoweringContext {
   std::vector<CreationSite> sites{};
   std::vector<Unsupported> loose{}; ///< where the threads have more runs than the code
   bool escapes_changed = false, unknown_calls = false; ///< since the threads were lowered last
+  /// Types of functions to which unknown code may give us pointers; null: of any type. They only
+  /// grow, from one lowering to the next.
+  std::set<const Type*> strange_functions{};
 };
 
 /// What rests on C's rules of aliasing.
 inline constexpr const char* own_types =
     "objects are accessed through their own types or as characters, and pointers to characters "
     "that come from outside point to characters";
+
+/// Whether a pointer to `called` may denote a function of type `type`: the same type, or one of
+/// them without a prototype (`int f()`).
+bool may_call(const Type* called, const Type* type);
 
 /// A thread with more actions than this is refused.
 inline constexpr std::size_t most_arcs = 50000;
@@ -234,6 +247,8 @@ class Lowering {
     std::set<const Type*> inside;
     std::set<std::pair<const Field*, const Type*>> denoted;
     std::set<const View*> views;
+    std::map<const Declaration*, SourceRange> given; ///< functions of the program, by name
+    std::set<const Type*> function_types;            ///< pointers to which it can get at
     bool everything = false;
   };
 
@@ -285,6 +300,12 @@ class Lowering {
   // ---- what comes from outside (lower_externals.cpp)
   Term unknown_call(const std::string& name, const Expr* e);
   bool harmless(const Declaration& function) const;
+  void reach_outside(Reach& reach);
+  void functions_escape(const Reach& reach, const std::string& name, SourceRange where);
+  void functions_are_given(const std::vector<Expr*>& arguments, const std::string& name,
+                           SourceRange where);
+  void functions_come_in(const Reach& reach, const Type* result);
+  bool strange_function(const Type* type) const;
   Term block_model(const Row& row, const Expr* e, const std::vector<Expr*>& arguments);
   Term arbitrary_natural(SourceRange where);
   Term arbitrary_truth(SourceRange where);

@@ -1,0 +1,29 @@
+/*@ absthread
+program table;
+shared { n : int = 0; }
+thread T for work {
+  init A;
+  state B assert n == 1;
+  A -> B : n' == n + 1;
+}
+*/
+struct operations {
+  void (*close)(void);
+};
+struct device {
+  const struct operations *operations;
+};
+int register_device(struct device *);
+
+_Atomic int n;
+static void close_it(void) { n = 0; }
+static const struct operations operations = {close_it};
+static struct device device = {&operations};
+void work(void) {
+  n++;
+  register_device(&device);
+}
+// ----
+// 19:13: warning: 'close_it' writes n and belongs to no contract: if it runs as a thread, the proof does not hold [uncovered-writer]
+// verdict: unknown(uncovered writer close_it)
+// exit: 5

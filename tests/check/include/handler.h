@@ -1,0 +1,2 @@
+void request(void (*)(void));
+static void handler(void) { n = 0; }
