@@ -272,6 +272,10 @@ class Follower {
         if (!event.creation) continue;
         const std::size_t kind = kind_of(*event.creation, false);
         kinds_[kind].any = true;
+        if (!starts_any_number(kinds_[0].code, main_))
+          loosely(context_.sites.at(event.creation->site - 1).where,
+                  "how many of '" + kinds_[kind].name +
+                      "' are started is not known here: any number is taken");
         context_.assumptions.insert("the loop in 'main' starts any number of '" +
                                     kinds_[kind].name + "'");
       }
@@ -313,12 +317,7 @@ class Follower {
     if (reads || !std::includes(in_loop.begin(), in_loop.end(), outside.begin(), outside.end()))
       return true;
     // A creation after a join comes late.
-    for (bool changed = true; changed;) {
-      changed = false;
-      for (const Edge& edge : thread.edges) {
-        if (creating[edge.to] && !creating[edge.from]) changed = creating[edge.from] = true;
-      }
-    }
+    spread_backwards(thread, creating);
     return std::any_of(rest.events.begin(), rest.events.end(), [&](const auto& item) {
       return !item.second.creation && creating[thread.edges[item.first].to];
     });

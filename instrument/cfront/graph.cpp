@@ -280,6 +280,11 @@ std::optional<LocationId> Graph::collapse(LocationId start) {
   return loop;
 }
 
+void Graph::forget_effects(LocationId id) {
+  for (Arc& arc : arcs_)
+    if (arc.to == id) arc.action.assign.clear();
+}
+
 /// How many pairs of actions can follow one another at all.
 std::size_t Graph::ways_through(const ArcIds& before, const ArcIds& after) {
   std::size_t count = 0;

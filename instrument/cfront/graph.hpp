@@ -95,6 +95,8 @@ class Graph {
   /// Removes interior locations; gives one back that lies on a loop of interior locations, if there
   /// is one.
   std::optional<LocationId> collapse(LocationId start);
+  /// The actions that lead to a location change nothing.
+  void forget_effects(LocationId id);
   /// Gives the location to start from.
   LocationId merge(LocationId start);
   /// `shared` are the variables that live outside of the thread.

@@ -154,6 +154,10 @@ Term Lowering::update(const Row& row, const Expr* e, const std::vector<Expr*>& a
       operand = multiply(operand, terms_.integer(static_cast<long>(p->type->target->size)));
   }
   std::string shown = text(e->where);
+  if (row.name.starts_with("refcount_") &&
+      (row.model == Model::update || row.model == Model::update_unless)) {
+    assumption("no reference count saturates: none is raised from 0, lowered below 0 or overflows");
+  }
   const AccessOrder order = order_of(row, e);
   if (row.model == Model::load) {
     order_ = order;
@@ -181,7 +185,13 @@ Term Lowering::update(const Row& row, const Expr* e, const std::vector<Expr*>& a
     return either(
         *p, e, shown,
         [&](Term old) {
-          if (row.op == "->") return less(integer(0), old);
+          switch (row.op.back()) {
+          case '>': return less(integer(0), old);
+          case 'n': return at_most(integer(0), old);
+          case 'p': return at_most(old, integer(0));
+          case '=': return equal(old, integer(1));
+          default: break;
+          }
           Term unless = limit ? limit : integer(row.op.ends_with("1") ? 1 : 0);
           return negate(equal(old, unless));
         },

@@ -71,11 +71,13 @@ Term Lowering::call(const Expr* e) {
   const Row* row = find_model(function->name);
   // A function that the user's own files define is what its body says; a library's inline function
   // is its model.
-  if (row && !(function->body && function->own)) {
+  // ... and what means a failure is one, whatever it does besides.
+  const bool fails = row && row->model == Model::failure;
+  if (row && (fails || !(function->body && function->own))) {
     bool fits = row->pointer < static_cast<int>(arguments.size()) &&
                 row->value < static_cast<int>(arguments.size());
     if (fits) {
-      if (function->body) {
+      if (function->body && !fails) {
         assumption("'" + function->name + "' of " + context_.sources.describe(function->where) +
                    " does what its name says");
       }
@@ -448,6 +450,15 @@ Term Lowering::model(const Row& row, const std::string& name, const Expr* e,
   return result;
 }
 
+/// What the thread got when it began: `argv[1]`.
+bool Lowering::from_outside(const Expr* e) const {
+  const std::vector<Declaration*>& given = frames_.front().function->parameters;
+  if (e->kind == ExprKind::variable)
+    return std::find(given.begin(), given.end(), e->declaration) != given.end();
+  return std::any_of(e->children.begin(), e->children.end(),
+                     [&](const Expr* child) { return from_outside(child); });
+}
+
 Term Lowering::model_that_succeeds(const Row& row, const std::string& name, const Expr* e,
                                    const std::vector<Expr*>& arguments) {
   if (pure_) {
@@ -463,6 +474,7 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
       assumption(
           "assembly that does not name memory among what it changes writes its outputs only");
     }
+    if (row.op == "natural") return arbitrary_natural(e->where);
     return arbitrary(e->type, e->where);
   case Model::assume: {
     bool together = in_statement_ || atomic_depth_ > 0;
@@ -489,9 +501,9 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
     here_ = fresh(e->where);
     return integer(0);
   case Model::refused:
-    // A kind of lock that does not let its owner in again is like any other.
+    // A kind of lock that keeps its owner out, too, and says nothing, is like any other.
     if (row.value >= 0 && argument(row.value)->kind == ExprKind::constant &&
-        argument(row.value)->value != 1) {
+        row.op.find(argument(row.value)->value.get_str()) != std::string_view::npos) {
       return integer(0);
     }
     refuse(e->where, "call of '" + name + "'");
@@ -501,6 +513,7 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
     for (const Expr* a : arguments) {
       if (a->type && !a->type->is(TypeKind::record)) value(a);
     }
+    if (row.op == "waits") loosely(e->where, "this wait for others may return at any time");
     return integer(0);
   case Model::output:
     if (row.op == "own" && e->type->is(TypeKind::pointer)) {
@@ -514,6 +527,11 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
     }
     read_by_library(arguments, e->where);
     if (row.op == "calls") functions_are_given(arguments, name, e->where);
+    if (row.op == "waits") loosely(e->where, "this wait for others may return at any time");
+    if (row.op == "determined" && e != discarded_ &&
+        std::none_of(arguments.begin(), arguments.end(),
+                     [&](const Expr* a) { return from_outside(a); }))
+      loosely(e->where, "what this call gives is taken to be anything");
     if (!e->type || e->type->is(TypeKind::empty)) return integer(0);
     return arbitrary(e->type, e->where);
   case Model::atomic_begin: begin_atomic(); return integer(1);
@@ -532,6 +550,7 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
   case Model::lock_interruptible:
   case Model::semaphore_interruptible:
   case Model::try_lock:
+  case Model::lock_state:
   case Model::read_lock:
   case Model::read_unlock:
   case Model::write_lock:
@@ -551,6 +570,7 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
   case Model::event_init:
   case Model::event_set:
   case Model::event_clear:
+  case Model::event_state:
   case Model::event_wait:
   case Model::condition_wait: return lock_model(row, e, arguments);
   case Model::create: return start_thread(e, arguments, row);

@@ -398,6 +398,7 @@ void Lowering::effect(const Expr* e) {
       record_place(e);
       return;
     }
+    discarded_ = e;
     value(e);
     return;
   default: value(e); return;

@@ -12,6 +12,48 @@ namespace absthread::cfront {
 
 namespace {
 
+/// What the library reports when a wait is given up, or a lock is not to be had. Of the names that
+/// fit, the first counts.
+constexpr std::pair<std::string_view, long> errors[] = {
+    {"sem_", -1},
+    {"mtx_trylock", 1},   // thrd_busy
+    {"mtx_timedlock", 4}, // thrd_timedout
+    {"cnd_timedwait", 4},
+    {"pthread_mutex_timedlock", 110}, // ETIMEDOUT
+    {"pthread_mutex_clocklock", 110},
+    {"pthread_rwlock_timed", 110},
+    {"pthread_rwlock_clock", 110},
+    {"pthread_cond_", 110},
+    {"pthread_", 16}, // EBUSY
+    {"down_trylock", 1},
+    {"down_timeout", -62},         // ETIME
+    {"wait_for_completion", -512}, // ERESTARTSYS
+    {"", -4},                      // EINTR
+};
+
+long error_of(const Row& row) {
+  const auto* found = std::find_if(std::begin(errors), std::end(errors), [&](const auto& error) {
+    return row.name.starts_with(error.first);
+  });
+  return found->second;
+}
+
+/// The initialiser of glibc for a lock that its owner may take again, or that reports an error
+/// then.
+bool unusual_lock(const Expr* initial) {
+  if (!initial || initial->kind != ExprKind::initialisers) return false;
+  const bool record = initial->type->is(TypeKind::record) && !initial->type->record->is_union;
+  std::size_t number = 0;
+  for (const Expr* child : initial->children) {
+    const Field* field = record ? &initial->type->record->fields[number++] : nullptr;
+    if (!child) continue;
+    if (field && field->name == "__kind" && child->kind == ExprKind::constant)
+      return child->value == 1 || child->value == 2;
+    if (unusual_lock(child)) return true;
+  }
+  return false;
+}
+
 Term held(const std::vector<Target>& targets) {
   Term result;
   for (std::size_t i = targets.size(); i-- > 0;) {
@@ -46,30 +88,38 @@ Lowering::Ghost Lowering::ghost(const Place& place, const char* role, Sort sort)
 }
 
 /// A guarded step on ghosts.
-void Lowering::ghost_step(Term guard, const std::vector<std::pair<const Ghost*, Term>>& changes,
-                          SourceRange where, bool blocking) {
+void Lowering::ghost_step(Term guard, const Changes& changes, SourceRange where, bool blocking) {
   Action action;
   action.guard = guard;
   for (const auto& [ghost, v] : changes) put_ghost(action, ghost->targets, v);
   emit(std::move(action), true, where, text(where), blocking);
 }
 
+/// A step that looks at ghosts: 1 if the condition holds now.
+Term Lowering::observed(Term condition, SourceRange where) {
+  Term result = temporary(terms_.int_sort());
+  Action action;
+  action.assign[result] = ite(condition, integer(1), integer(0));
+  emit(std::move(action), true, where, text(where));
+  return result;
+}
+
 /// Two outcomes: `possible` with its changes, and giving up, which is possible if the other is not,
-/// or at any time. The result of each is a constant, or an input bounded by `limits`.
-Term Lowering::try_step(Term possible, const std::vector<std::pair<const Ghost*, Term>>& changes,
-                        const Outcome& taken, const Outcome& given_up, bool at_any_time,
-                        const Expr* e) {
+/// or at any time.
+Term Lowering::try_step(Term possible, const Changes& changes, const Outcome& taken,
+                        const Outcome& given_up, bool at_any_time, const Expr* e) {
   Term result = temporary(terms_.int_sort());
   LocationId after = fresh(e->where);
   std::string shown = text(e->where);
   auto finish = [&](Action& action, const Outcome& outcome) {
-    if (outcome.exact) {
-      action.assign[result] = outcome.exact;
+    if (outcome.one_of.size() == 1) {
+      action.assign[result] = terms_.integer(outcome.one_of.front());
       return;
     }
     Term any = input(terms_.int_sort());
     action.inputs.push_back(any);
-    Term bound = outcome.positive ? less(integer(0), any) : at_most(any, integer(0));
+    Term bound = outcome.positive ? less(integer(0), any) : terms_.boolean(false);
+    for (long number : outcome.one_of) bound = disj(bound, equal(any, terms_.integer(number)));
     action.guard = action.guard ? conj(action.guard, bound) : bound;
     action.assign[result] = any;
   };
@@ -98,21 +148,18 @@ Term Lowering::lock_model(const Row& row, const Expr* e, const std::vector<Expr*
   SourceRange where = e->where;
   // Results of operations that can give up.
   bool completion = row.op == "completion" || row.op == "all";
-  long error = completion ? -512 : row.name.starts_with("sem_") ? -1 : -4; // ERESTARTSYS, -1, EINTR
-  Outcome ok{integer(0)}, given_up{terms_.integer(error)}, timed_out{integer(110)}; // ETIMEDOUT
-  Outcome positive, not_positive;
-  positive.positive = true;
-  auto waits = [&](Term possible, const std::vector<std::pair<const Ghost*, Term>>& changes) {
+  const long error = error_of(row);
+  const Outcome ok{{0}}, failed{{error}}, yes{{1}}, rest{{}, true}; // the time that was left
+  auto waits = [&](Term possible, const Changes& changes) {
     switch (row.result) {
-    case Result::was_busy: return try_step(possible, changes, ok, timed_out, true, e);
-    case Result::was_taken: return try_step(possible, changes, positive, ok, true, e);
-    case Result::changed: return try_step(possible, changes, positive, not_positive, true, e);
-    default: return try_step(possible, changes, ok, given_up, true, e);
+    case Result::was_taken: return try_step(possible, changes, rest, ok, true, e);
+    case Result::changed: return try_step(possible, changes, rest, {{0, error}}, true, e);
+    default: return try_step(possible, changes, ok, failed, true, e);
     }
   };
-  auto tries = [&](Term possible, const std::vector<std::pair<const Ghost*, Term>>& changes) {
-    bool taken = row.result == Result::was_taken;
-    return try_step(possible, changes, Outcome{number(taken)}, Outcome{number(!taken)}, false, e);
+  auto tries = [&](Term possible, const Changes& changes) {
+    const bool taken = row.result == Result::was_taken;
+    return try_step(possible, changes, taken ? yes : ok, taken ? ok : failed, false, e);
   };
   switch (row.model) {
   case Model::lock:
@@ -121,6 +168,8 @@ Term Lowering::lock_model(const Row& row, const Expr* e, const std::vector<Expr*
   case Model::lock_interruptible:
   case Model::try_lock:
   case Model::condition_wait: {
+    if (p->object && p->object->declaration && unusual_lock(p->object->declaration->initial))
+      refuse(where, "lock that does not let its owner wait");
     if (row.model == Model::lock_init && arguments.size() > 1 && row.op == "kind") {
       const Expr* kind = arguments[1];
       bool plain = kind->kind == ExprKind::zero ||
@@ -150,8 +199,15 @@ Term Lowering::lock_model(const Row& row, const Expr* e, const std::vector<Expr*
       ghost_step(free, {{&m, self}}, where);
     }
     // A wait with a time limit says whether it was met.
-    if (row.op == "timed") return arbitrary_natural(where);
-    return integer(0);
+    if (row.op != "timed") return integer(0);
+    return ite(arbitrary_truth(where), integer(0), terms_.integer(error));
+  }
+  case Model::lock_state: {
+    Ghost w = ghost(*p, "owner", owner_sort);
+    Term taken = negate(equal(w.value, nobody));
+    if (row.op == "readers")
+      taken = disj(taken, less(integer(0), ghost(*p, "readers", count_sort).value));
+    return observed(taken, where);
   }
   case Model::read_lock:
   case Model::read_unlock:
@@ -175,8 +231,14 @@ Term Lowering::lock_model(const Row& row, const Expr* e, const std::vector<Expr*
     };
     switch (row.model) {
     case Model::rw_init: ghost_step(Term(), {{&w, nobody}, {&r, integer(0)}}, where, false); break;
-    case Model::read_lock: ghost_step(readable, {{&r, more}}, where); break;
-    case Model::write_lock: ghost_step(writable, {{&w, self}}, where); break;
+    case Model::read_lock:
+      if (row.result != Result::none) return waits(readable, {{&r, more}});
+      ghost_step(readable, {{&r, more}}, where);
+      break;
+    case Model::write_lock:
+      if (row.result != Result::none) return waits(writable, {{&w, self}});
+      ghost_step(writable, {{&w, self}}, where);
+      break;
     case Model::read_try: return tries(readable, {{&r, more}});
     case Model::write_try: return tries(writable, {{&w, self}});
     case Model::read_unlock: ghost_step(demanded(some_reader), {{&r, fewer}}, where); break;
@@ -251,6 +313,7 @@ Term Lowering::event(const Row& row, const Place& place, const Expr* e,
   }
   Ghost event = ghost(place, "set", terms_.bool_sort());
   switch (row.model) {
+  case Model::event_state: return observed(event.value, e->where);
   case Model::event_set:
   case Model::event_clear: {
     // The state before is the result.
@@ -271,22 +334,26 @@ Term Lowering::event(const Row& row, const Place& place, const Expr* e,
   bool automatic = context_.facts.automatic_events;
   if (!automatic) assumption("an event stays set until somebody clears it (a notification event)");
   // Where some event of the program is reset by the one who waits, any of them may be.
-  auto wait = [&](const Outcome* timeout) {
+  auto wait = [&](const Outcome& given_up) {
     std::vector<std::pair<const Ghost*, Term>> changes;
     if (automatic) {
       changes.push_back({&event, arbitrary_truth(e->where)});
       loosely(e->where, "whether this event is reset by the one who waits");
     }
-    if (timeout) return try_step(event.value, changes, Outcome{integer(0)}, *timeout, true, e);
+    if (!given_up.one_of.empty()) return try_step(event.value, changes, {{0}}, given_up, true, e);
     ghost_step(event.value, changes, e->where);
     return integer(0);
   };
-  bool for_ever = arguments.size() < 5 || arguments[4]->kind == ExprKind::zero ||
-                  (arguments[4]->kind == ExprKind::constant && arguments[4]->value == 0);
-  if (for_ever) return wait(nullptr);
-  Outcome timeout;
-  timeout.positive = true; // STATUS_TIMEOUT and others
-  return wait(&timeout);
+  auto zero = [&](std::size_t i) {
+    return i >= arguments.size() || arguments[i]->kind == ExprKind::zero ||
+           (arguments[i]->kind == ExprKind::constant && arguments[i]->value == 0);
+  };
+  // (event, reason, mode, alertable, timeout): a wait in user mode, or one that is alertable, may
+  // end for other reasons.
+  Outcome given_up;
+  if (!zero(2) || !zero(3)) given_up.one_of = {0x101, 0xC0}; // STATUS_ALERTED, STATUS_USER_APC
+  if (!zero(4)) given_up.one_of.push_back(0x102);            // STATUS_TIMEOUT
+  return wait(given_up);
 }
 
 /// The last of `parties` to arrive lets the others go; they wait until its phase is over.

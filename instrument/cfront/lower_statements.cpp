@@ -140,7 +140,6 @@ void Lowering::statement(const Statement* s) {
     LocationId target = frames_.back().labels[s->text];
     jump(target, s->where);
     at(target);
-    graph_.node(target).interior = false;
     // The label of verification harnesses: to be here is wrong.
     if (s->text == "ERROR") graph_.require(here_, terms_.boolean(false), s->where);
     statement(s->children[0]);

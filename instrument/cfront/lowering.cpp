@@ -293,6 +293,8 @@ std::optional<Thread> Lowering::run(const Declaration& function,
            "loop inside an atomic block, or more paths through it than can be followed");
     return std::nullopt;
   }
+  // An atomic section in which the run ends: nobody sees what it has done.
+  graph_.forget_effects(halt_);
   if (context_.options.merge) start = graph_.merge(start);
   graph_.clean(start, memory_.shared_terms());
   if (context_.options.merge) start = graph_.merge(start);

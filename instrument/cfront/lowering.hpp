@@ -235,10 +235,10 @@ class Lowering {
     Term value;
   };
   using Changes = std::vector<std::pair<const Ghost*, Term>>;
-  /// The result of an operation that may give up: a constant, or any number of a sign.
+  /// The result of an operation that may give up: one of some numbers, or any positive one.
   struct Outcome {
-    Term exact;
-    bool positive = false; ///< else not positive
+    std::vector<long> one_of;
+    bool positive = false;
   };
   /// What an unknown function can get at.
   struct Reach {
@@ -270,6 +270,7 @@ class Lowering {
              const std::vector<Expr*>& arguments);
   Term model_that_succeeds(const Row& row, const std::string& name, const Expr* e,
                            const std::vector<Expr*>& arguments);
+  bool from_outside(const Expr* e) const;
   Term arbitrary(const Type* type, SourceRange where);
 
   // ---- atomics (lower_atomics.cpp)
@@ -294,6 +295,7 @@ class Lowering {
   Ghost ghost(const Place& place, const char* role, Sort sort);
   void put_ghost(Action& action, const std::vector<Target>& targets, Term value);
   void ghost_step(Term guard, const Changes& changes, SourceRange where, bool blocking = true);
+  Term observed(Term condition, SourceRange where);
   Term try_step(Term possible, const Changes& changes, const Outcome& taken,
                 const Outcome& given_up, bool at_any_time, const Expr* e);
 
@@ -378,9 +380,10 @@ class Lowering {
   const Type* written_type_ = nullptr; ///< of the lvalue that is being written
   SourceRange access_where_;
   unsigned counter_ = 0;
-  bool wrapping_ = false;       ///< signed results wrap around
-  Term returned_;               ///< by the call that was inlined last, if it needs no variable
-  bool backward_jumps_ = false; ///< of the functions that are being lowered
+  bool wrapping_ = false;           ///< signed results wrap around
+  const Expr* discarded_ = nullptr; ///< a call whose result nobody wants
+  Term returned_;                   ///< by the call that was inlined last, if it needs no variable
+  bool backward_jumps_ = false;     ///< of the functions that are being lowered
   std::vector<std::pair<std::size_t, Object*>> forgotten_; ///< arcs that make a local arbitrary
   std::map<Term, Term> heap_states_;                       ///< locals about the heap, at the start
   // the address of a local, or of an allocation of this thread, is held in a variable

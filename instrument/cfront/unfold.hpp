@@ -97,6 +97,12 @@ UnfoldResult unfold(const Thread& main, const std::vector<Variable>& shared, con
 /// The events of a thread that is left as it is.
 UnfoldResult read_events(const Thread& thread, TermManager& terms);
 
+/// Whether the loops of `rest`, which is what is left of main, can start as many threads as one
+/// likes (bounds.cpp).
+bool starts_any_number(const Eventful& rest, const Unfolded& main);
+/// Marks the locations from which one can get to a marked one.
+void spread_backwards(const Thread& thread, std::vector<bool>& marked);
+
 /// By location: the locals whose value may still be read.
 std::vector<std::vector<Term>> live_locals(const Thread& thread);
 

@@ -57,14 +57,14 @@ std::string plain(std::string_view name) {
   bool windows = out.starts_with("Interlocked") || out.starts_with("_Interlocked");
   if (out.starts_with("_Interlocked")) out = out.substr(1);
   if (!windows && !out.starts_with("atomic_") && !out.starts_with("refcount_")) return out;
-  for (std::string_view order : orders) {
-    if (out.ends_with(order)) out.resize(out.size() - order.size());
-  }
-  if (windows) {
-    for (std::string_view width : {"64", "16", "8"}) {
-      if (out.ends_with(width)) out.resize(out.size() - width.size());
-    }
-  }
+  auto without = [&](const auto& endings) {
+    for (std::string_view ending : endings)
+      if (out.ends_with(ending)) out.resize(out.size() - ending.size());
+  };
+  // InterlockedIncrementAcquire64, InterlockedIncrement64
+  constexpr std::string_view widths[] = {"64", "16", "8"};
+  if (windows) without(widths);
+  without(orders);
   return out;
 }
 

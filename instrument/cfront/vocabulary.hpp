@@ -16,25 +16,28 @@ enum class Model : std::uint8_t {
   failure,      ///< calling it is wrong
   stop,         ///< ends the run: abort, exit
   thread_exit,  ///< ends the thread
-  nothing,      ///< no effect; returns 0
-  output,       ///< no effect on memory; returns an arbitrary value
+  nothing,      ///< no effect; returns 0. It `waits`: for others, which is left out
+  output,       ///< no effect on memory; returns an arbitrary value, of which a `determined` one is
+                ///< more than the code can give; one that `calls` runs the functions that it gets
   atomic_begin, ///< everything up to atomic_end is one step
   atomic_end,
-  load,               ///< one read
-  store,              ///< one write
-  update,             ///< one read-modify-write with `op`
-  exchange,           ///< update with the new value itself
-  update_unless,      ///< update, unless the old value is 0, 1 (`op` says so) or the next argument
-  bit,                ///< one bit of a word: | &~ ^, or ? to look at it
-  compare_swap,       ///< (pointer, expected value, new value)
+  load,          ///< one read
+  store,         ///< one write
+  update,        ///< one read-modify-write with `op`
+  exchange,      ///< update with the new value itself
+  update_unless, ///< update, unless the old value is 0, 1, negative (n), positive (p), or the next
+                 ///< argument (u); or only if it is positive (>), or 1 (=)
+  bit,           ///< one bit of a word: | &~ ^, or ? to look at it
+  compare_swap,  ///< (pointer, expected value, new value)
   compare_exchange,   ///< (pointer, pointer to the expected value, new value): C11
   lock,               ///< waits until the lock is free, then owns it
   unlock,             ///< frees the lock
   lock_interruptible, ///< lock, or give up with a nonzero result
   semaphore_interruptible,
-  lock_init, ///< a free lock, whoever had it before
-  try_lock,  ///< takes the lock if it is free; returns `on_success` or its negation
-  read_lock, ///< shared ownership: a counter beside the writer's lock
+  lock_init,  ///< a free lock, whoever had it before
+  try_lock,   ///< takes the lock if it is free
+  lock_state, ///< whether somebody has it
+  read_lock,  ///< shared ownership: a counter beside the writer's lock
   read_unlock,
   write_lock,
   write_unlock,
@@ -53,6 +56,7 @@ enum class Model : std::uint8_t {
   event_init,   ///< (event, kind, whether it is set)
   event_set,
   event_clear,
+  event_state,    ///< whether it is set
   event_wait,     ///< waits until the event is set
   condition_wait, ///< (condition, lock): release, be woken by anything, take again
   create,   ///< starts a thread: `pointer` is the function, `value` its argument; the handle is
@@ -65,7 +69,7 @@ enum class Model : std::uint8_t {
   release, ///< free
   fill,    ///< memset
   copy,    ///< memcpy
-  refused, ///< what it does to other calls is beyond this table
+  refused, ///< what it does to other calls is beyond this table, unless the operand is in `op`
 };
 
 /// What an update or a test returns.
@@ -76,7 +80,7 @@ enum class Result : std::uint8_t {
   is_zero,     ///< whether the new value is zero
   is_negative, ///< whether the new value is negative
   was_taken,   ///< try: nonzero if it succeeded
-  was_busy,    ///< try: nonzero if it failed
+  was_busy,    ///< try: an error number if it failed
   changed,     ///< whether the value was written
   was_set,     ///< whether the old value was not zero
 };

@@ -46,6 +46,7 @@ const Group groups[] = {
      "readb "
      "readw readl ioread8 ioread16 ioread32",
      "int @();", "if (@()) m = 1;", "S -> T : m' == 1;", "S -> T : m' == 2;"},
+    {"rand random", "int @();", "if (@() >= 0) m = 1; else m = 2;", just_m, other_m},
     {"__VERIFIER_nondet_*", "int __VERIFIER_nondet_int(void);", "m = __VERIFIER_nondet_int();",
      "S -> T : any m;", "S -> T : m' == 0;"},
     {"absthread_assume __VERIFIER_assume", "void @(int);", "@(n == 3); m = 1;",
@@ -56,7 +57,8 @@ const Group groups[] = {
      "void @();", "if (n == 3) @();",
      "S -> T when n == 3; S -> U when n != 3; state T assert false;",
      "S -> T when n == 3; S -> U when n != 3;"},
-    {"abort exit _exit _Exit quick_exit panic fortify_panic KeBugCheckEx pthread_exit thrd_exit",
+    {"abort exit _exit _Exit quick_exit panic fortify_panic KeBugCheckEx pthread_exit thrd_exit "
+     "PsTerminateSystemThread",
      "void @();", "m = 1; @(0); m = 2;", just_m, "S -> T : m' == 2;"},
     {"__builtin_trap __builtin_unreachable", "", "m = 1; @(); m = 2;", just_m, "S -> T : m' == 2;"},
 
@@ -69,7 +71,11 @@ const Group groups[] = {
      "pthread_mutex_destroy pthread_spin_destroy pthread_rwlock_destroy pthread_cond_init "
      "pthread_cond_destroy pthread_cond_signal pthread_cond_broadcast pthread_barrier_destroy "
      "sem_destroy mtx_destroy cnd_init cnd_destroy cnd_signal cnd_broadcast thrd_yield thrd_detach "
-     "thrd_current thrd_sleep smp_mb smp_rmb smp_wmb barrier cpu_relax schedule cond_resched "
+     "thrd_current thrd_equal thrd_sleep tss_set tss_get tss_delete pthread_testcancel mb rmb wmb "
+     "smp_mb__before_atomic smp_mb__after_atomic preempt_disable preempt_enable local_irq_disable "
+     "local_irq_enable local_bh_disable local_bh_enable lockdep_assert_held synchronize_net "
+     "synchronize_irq rcu_barrier _dev_printk _dev_emerg _dev_alert _dev_crit _dev_err _dev_warn "
+     "_dev_notice _dev_info smp_mb smp_rmb smp_wmb barrier cpu_relax schedule cond_resched "
      "printk "
      "_printk mutex_destroy copy_to_user _copy_to_user clear_user init_waitqueue_head "
      "__init_waitqueue_head init_wait_entry prepare_to_wait prepare_to_wait_event finish_wait "
@@ -84,8 +90,6 @@ const Group groups[] = {
      "__outl outsb outsw outsl writeb writew writel iowrite8 iowrite16 iowrite32 memcpy_toio "
      "__SCT__cond_resched free_irq request_threaded_irq netif_carrier_on netif_carrier_off",
      "long @();", "@(0, 0, 0, 0); m = 1;", just_m, other_m},
-    {"_dev_* __dev_*", "void _dev_info(); void __dev_printk();",
-     "_dev_info(0); __dev_printk(0); m = 1;", just_m, "S -> T : m' == 2;"},
     {"pthread_mutexattr_*", "int pthread_mutexattr_init();",
      "pthread_mutexattr_init(&other); m = 1;", just_m, "S -> T : m' == 2;"},
     {"__builtin_strlen", "", "__builtin_strlen((char *)p); m = 1;", "S -> T; T -> U : m' == 1;",
@@ -125,6 +129,8 @@ const Group groups[] = {
      "long @();", "@(&n, 0, 0);", "S -> S : any n;", "S -> S : n' == 0;"},
     {"time", "long @();", "@(&n); m = 1;", "S -> S : any n; S -> T : m' == 1;",
      "S -> S : n' == 0; S -> T : m' == 1;"},
+    {"pthread_setcancelstate pthread_setcanceltype", "int @();", "@(0, &n); m = 1;",
+     "S -> S : any n; S -> T : m' == 1;", "S -> S : n' == 0; S -> T : m' == 1;"},
     {"strtol strtoul nanosleep insb insw insl", "long @();", "@(0, &n, 10); m = 1;",
      "S -> S : any n; S -> T : m' == 1;", "S -> S : n' == 0; S -> T : m' == 1;"},
     {"__errno_location", "int *@(void);", "*@() = 5; m = *@();", "S -> S; S -> T : any m;",
@@ -135,59 +141,109 @@ const Group groups[] = {
     // ---- locks
     {"pthread_mutex_lock pthread_spin_lock mtx_lock spin_lock spin_lock_irq spin_lock_bh "
      "spin_lock_irqsave _raw_spin_lock _raw_spin_lock_irq _raw_spin_lock_bh _raw_spin_lock_irqsave "
-     "raw_spin_lock _raw_spin_lock_nested spin_lock_nested mutex_lock mutex_lock_nested "
+     "raw_spin_lock raw_spin_lock_irq raw_spin_lock_bh raw_spin_lock_irqsave mutex_lock_io "
+     "_raw_spin_lock_nested spin_lock_nested mutex_lock mutex_lock_nested ExAcquireFastMutex "
      "KeAcquireSpinLock KfAcquireSpinLock KeAcquireSpinLockRaiseToDpc KeAcquireSpinLockAtDpcLevel",
      "int @();", "@(&l, 0);", taken, given_back},
     {"pthread_mutex_unlock pthread_spin_unlock mtx_unlock spin_unlock spin_unlock_irq "
      "spin_unlock_bh "
      "spin_unlock_irqrestore _raw_spin_unlock _raw_spin_unlock_irq _raw_spin_unlock_bh "
-     "_raw_spin_unlock_irqrestore raw_spin_unlock mutex_unlock KeReleaseSpinLock KfReleaseSpinLock "
+     "_raw_spin_unlock_irqrestore raw_spin_unlock raw_spin_unlock_irq raw_spin_unlock_bh "
+     "raw_spin_unlock_irqrestore ExReleaseFastMutex mutex_unlock KeReleaseSpinLock "
+     "KfReleaseSpinLock "
      "KeReleaseSpinLockFromDpcLevel",
      "int @();", "@(&l, 0);", given_back, taken},
     {"pthread_mutex_init pthread_spin_init mtx_init spin_lock_init mutex_init __mutex_init "
-     "__raw_spin_lock_init KeInitializeSpinLock",
+     "__raw_spin_lock_init raw_spin_lock_init KeInitializeSpinLock ExInitializeFastMutex",
      "int @();", "@(&own, 0);", "S -> T : o' == none;", "S -> T : o' == self;"},
     {"pthread_mutex_trylock pthread_spin_trylock mtx_trylock", "int @();", "if (@(&l) == 0) m = 1;",
      "S -> T lock l; S -> U when l != none; T -> U : m' == 1;",
      "S -> U lock l; S -> T when l != none; T -> U : m' == 1;"},
     {"spin_trylock spin_trylock_irq spin_trylock_bh _raw_spin_trylock _raw_spin_trylock_bh "
-     "mutex_trylock KeTryToAcquireSpinLockAtDpcLevel",
+     "spin_trylock_irqsave raw_spin_trylock mutex_trylock KeTryToAcquireSpinLockAtDpcLevel "
+     "ExTryToAcquireFastMutex",
      "int @();", "if (@(&l)) m = 1;", "S -> T lock l; S -> U when l != none; T -> U : m' == 1;",
      "S -> U lock l; S -> T when l != none; T -> U : m' == 1;"},
+    {"pthread_mutex_trylock pthread_spin_trylock", "int @();", "if (@(&l) == 16) m = 1;",
+     "S -> U lock l; S -> T when l != none; T -> U : m' == 1;",
+     "S -> T lock l; S -> U when l != none; T -> U : m' == 1;"},
+    {"mtx_trylock", "int @();", "if (@(&l) == 1) m = 1;",
+     "S -> U lock l; S -> T when l != none; T -> U : m' == 1;",
+     "S -> T lock l; S -> U when l != none; T -> U : m' == 1;"},
+    {"spin_is_locked mutex_is_locked", "int @();", "if (@(&l)) m = 1;",
+     "S -> T when l != none; S -> U when l == none; T -> U : m' == 1;",
+     "S -> T when l == none; S -> U when l != none; T -> U : m' == 1;"},
+    {"rwsem_is_locked", "int @();", "if (@(&l)) m = 1; else m = 2;",
+     "S -> T; S -> U when l == none; T -> V : m' == 1; U -> V : m' == 2;",
+     "S -> T when l != none; S -> U when l == none; T -> V : m' == 1; U -> V : m' == 2;"},
+    {"pthread_mutex_timedlock pthread_mutex_clocklock", "int @();",
+     "int r = @(&l, 0, 0); if (r == 0) m = 1; else if (r == 110) m = 2; else m = 3;",
+     "S -> T lock l; T -> U : m' == 1; S -> U : m' == 2;", "S -> T lock l; T -> U : m' == 1;"},
+    {"mtx_timedlock", "int @();",
+     "int r = @(&l, 0); if (r == 0) m = 1; else if (r == 4) m = 2; else m = 3;",
+     "S -> T lock l; T -> U : m' == 1; S -> U : m' == 2;", "S -> T lock l; T -> U : m' == 1;"},
     {"mutex_lock_interruptible mutex_lock_interruptible_nested mutex_lock_killable "
-     "pthread_mutex_timedlock mtx_timedlock",
+     "mutex_lock_killable_nested pthread_mutex_timedlock pthread_mutex_clocklock mtx_timedlock",
      "int @();", "if (@(&l, 0) == 0) m = 1;", "S -> T lock l; T -> U : m' == 1;",
      "S -> T lock l; S -> U : m' == 1;"},
     {"pthread_cond_wait cnd_wait", "int @();", "@(&other, &l); m = 1;",
      "S -> T unlock l; T -> U lock l; U -> V : m' == 1;",
      "S -> T lock l; T -> U unlock l; U -> V : m' == 1;"},
+    {"pthread_cond_timedwait pthread_cond_clockwait", "int @();",
+     "int r = @(&other, &l, 0, 0); if (r == 0) m = 1; else if (r == 110) m = 2; else m = 3;",
+     "S -> T unlock l; T -> U lock l; U -> V : m' == 1; U -> V : m' == 2;",
+     "S -> T unlock l; T -> U lock l; U -> V : m' == 1;"},
+    {"cnd_timedwait", "int @();",
+     "int r = @(&other, &l, 0); if (r == 0) m = 1; else if (r == 4) m = 2; else m = 3;",
+     "S -> T unlock l; T -> U lock l; U -> V : m' == 1; U -> V : m' == 2;",
+     "S -> T unlock l; T -> U lock l; U -> V : m' == 1;"},
     {"pthread_cond_timedwait cnd_timedwait", "int @();", "if (@(&other, &l, 0)) m = 1;",
      "S -> T unlock l; T -> U lock l; U -> V : m' == 1;", "S -> T unlock l; T -> U lock l;"},
     {"pthread_rwlock_rdlock read_lock _raw_read_lock _raw_read_lock_irq _raw_read_lock_bh "
-     "_raw_read_lock_irqsave down_read",
+     "_raw_read_lock_irqsave read_lock_irq read_lock_bh read_lock_irqsave down_read "
+     "down_read_nested",
      "int @();", "@(&l);", "S -> T when l == none;", "S -> T when l == self;"},
     {"read_unlock _raw_read_unlock _raw_read_unlock_irq _raw_read_unlock_bh "
-     "_raw_read_unlock_irqrestore up_read",
+     "_raw_read_unlock_irqrestore read_unlock_irq read_unlock_bh read_unlock_irqrestore up_read",
      "int @();", "@(&l); m = 1;", "S -> T; T -> U : m' == 1;", just_m},
     {"pthread_rwlock_wrlock write_lock _raw_write_lock _raw_write_lock_irq _raw_write_lock_bh "
-     "_raw_write_lock_irqsave down_write",
+     "_raw_write_lock_irqsave write_lock_irq write_lock_bh write_lock_irqsave down_write "
+     "down_write_nested",
      "int @();", "@(&l);", taken, given_back},
     {"write_unlock _raw_write_unlock _raw_write_unlock_irq _raw_write_unlock_bh "
-     "_raw_write_unlock_irqrestore up_write downgrade_write",
+     "_raw_write_unlock_irqrestore write_unlock_irq write_unlock_bh write_unlock_irqrestore "
+     "up_write downgrade_write",
      "int @();", "@(&l);", given_back, taken},
     {"pthread_rwlock_unlock", "int @();", "@(&l);", "S -> T unlock l; S -> T when l != self;",
      given_back},
-    {"pthread_rwlock_init __init_rwsem __rwlock_init", "int @();", "@(&own);",
-     "S -> T : o' == none;", "S -> T : o' == self;"},
+    {"pthread_rwlock_init __init_rwsem __rwlock_init init_rwsem rwlock_init", "int @();",
+     "@(&own);", "S -> T : o' == none;", "S -> T : o' == self;"},
+    {"pthread_rwlock_timedrdlock pthread_rwlock_clockrdlock", "int @();",
+     "int r = @(&l, 0, 0); if (r == 0) m = 1; else if (r == 110) m = 2; else m = 3;",
+     "S -> T when l == none; T -> U : m' == 1; S -> U : m' == 2;",
+     "S -> T when l == none; T -> U : m' == 1;"},
+    {"pthread_rwlock_timedwrlock pthread_rwlock_clockwrlock", "int @();",
+     "int r = @(&l, 0, 0); if (r == 0) m = 1; else if (r == 110) m = 2; else m = 3;",
+     "S -> T lock l; T -> U : m' == 1; S -> U : m' == 2;", "S -> T lock l; T -> U : m' == 1;"},
+    {"down_read_interruptible down_read_killable", "int @();",
+     "int r = @(&l); if (r == 0) m = 1; else if (r == -4) m = 2; else m = 3;",
+     "S -> T when l == none; T -> U : m' == 1; S -> U : m' == 2;",
+     "S -> T when l == none; T -> U : m' == 1;"},
+    {"down_write_killable mutex_lock_interruptible mutex_lock_killable", "int @();",
+     "int r = @(&l); if (r == 0) m = 1; else if (r == -4) m = 2; else m = 3;",
+     "S -> T lock l; T -> U : m' == 1; S -> U : m' == 2;", "S -> T lock l; T -> U : m' == 1;"},
+    {"pthread_rwlock_tryrdlock pthread_rwlock_trywrlock", "int @();", "if (@(&l) == 16) m = 1;",
+     "S -> U lock l; S -> U when l == none; S -> T; T -> U : m' == 1;",
+     "S -> U lock l; S -> U when l == none; S -> U; T -> U : m' == 1;"},
     {"pthread_rwlock_tryrdlock", "int @();", "if (@(&l) == 0) m = 1;",
      "S -> T when l == none; S -> U; T -> U : m' == 1;",
      "S -> T when l == none; T -> U : m' == 1;"},
     {"pthread_rwlock_trywrlock", "int @();", "if (@(&l) == 0) m = 1;",
      "S -> T lock l; S -> U; T -> U : m' == 1;", "S -> U lock l; S -> T; T -> U : m' == 2;"},
-    {"down_read_trylock", "int @();", "if (@(&l)) m = 1;",
+    {"down_read_trylock read_trylock _raw_read_trylock", "int @();", "if (@(&l)) m = 1;",
      "S -> T when l == none; S -> U; T -> U : m' == 1;",
      "S -> T when l == none; T -> U : m' == 1;"},
-    {"down_write_trylock", "int @();", "if (@(&l)) m = 1;",
+    {"down_write_trylock write_trylock _raw_write_trylock", "int @();", "if (@(&l)) m = 1;",
      "S -> T lock l; S -> U; T -> U : m' == 1;", "S -> U lock l; S -> T; T -> U : m' == 2;"},
 
     // ---- semaphores, completions, events
@@ -195,12 +251,43 @@ const Group groups[] = {
     {"sema_init", "int @();", "@(&s, 4);", "S -> T : s' == 4;", "S -> T : s' == 0;"},
     {"init_completion reinit_completion", "int @();", "@(&s);", "S -> T : s' == 0;",
      "S -> T : s' == 1;"},
-    {"sem_wait down wait_for_completion", "int @();", "@(&s);", "S -> T when s > 0 : s' == s - 1;",
-     "S -> T when s > 1 : s' == s - 1;"},
+    {"sem_wait down wait_for_completion wait_for_completion_io", "int @();", "@(&s);",
+     "S -> T when s > 0 : s' == s - 1;", "S -> T when s > 1 : s' == s - 1;"},
     {"sem_post up complete", "int @();", "@(&s);", "S -> T : s' == s + 1;", "S -> T : s' == 1;"},
     {"sem_trywait down_trylock", "int @();", "if (@(&s) == 0) m = 1;",
      "S -> T when s > 0 : s' == s - 1; S -> U when s <= 0; T -> U : m' == 1;",
      "S -> U when s > 0 : s' == s - 1; S -> T when s <= 0; T -> U : m' == 1;"},
+    {"sem_trywait", "int @();", "if (@(&s) == -1) m = 1;",
+     "S -> U when s > 0 : s' == s - 1; S -> T when s <= 0; T -> U : m' == 1;",
+     "S -> T when s > 0 : s' == s - 1; S -> U when s <= 0; T -> U : m' == 1;"},
+    {"down_trylock", "int @();", "if (@(&s) == 1) m = 1;",
+     "S -> U when s > 0 : s' == s - 1; S -> T when s <= 0; T -> U : m' == 1;",
+     "S -> T when s > 0 : s' == s - 1; S -> U when s <= 0; T -> U : m' == 1;"},
+    {"sem_timedwait sem_clockwait", "int @();",
+     "int r = @(&s, 0, 0); if (r == 0) m = 1; else if (r == -1) m = 2; else m = 3;",
+     "S -> T when s > 0 : s' == s - 1; T -> U : m' == 1; S -> U : m' == 2;",
+     "S -> T when s > 0 : s' == s - 1; T -> U : m' == 1;"},
+    {"down_timeout", "int @();",
+     "int r = @(&s, 9); if (r == 0) m = 1; else if (r == -62) m = 2; else m = 3;",
+     "S -> T when s > 0 : s' == s - 1; T -> U : m' == 1; S -> U : m' == 2;",
+     "S -> T when s > 0 : s' == s - 1; T -> U : m' == 1;"},
+    {"down_interruptible down_killable", "int @();",
+     "int r = @(&s); if (r == 0) m = 1; else if (r == -4) m = 2; else m = 3;",
+     "S -> T when s > 0 : s' == s - 1; T -> U : m' == 1; S -> U : m' == 2;",
+     "S -> T when s > 0 : s' == s - 1; T -> U : m' == 1;"},
+    {"wait_for_completion_interruptible wait_for_completion_killable", "int @();",
+     "int r = @(&s); if (r == 0) m = 1; else if (r == -512) m = 2; else m = 3;",
+     "S -> T when s > 0 : s' == s - 1; T -> U : m' == 1; S -> U : m' == 2;",
+     "S -> T when s > 0 : s' == s - 1; T -> U : m' == 1;"},
+    {"wait_for_completion_timeout wait_for_completion_io_timeout", "long @();",
+     "long r = @(&s, 9); if (r > 0) m = 1; else if (r == 0) m = 2; else m = 3;",
+     "S -> T when s > 0 : s' == s - 1; T -> U : m' == 1; S -> U : m' == 2;",
+     "S -> T when s > 0 : s' == s - 1; T -> U : m' == 1;"},
+    {"wait_for_completion_interruptible_timeout wait_for_completion_killable_timeout", "long @();",
+     "long r = @(&s, 9); if (r > 0) m = 1; else if (r == 0) m = 2; else if (r == -512) m = 3; "
+     "else m = 4;",
+     "S -> T when s > 0 : s' == s - 1; T -> U : m' == 1; S -> U : m' == 2; S -> U : m' == 3;",
+     "S -> T when s > 0 : s' == s - 1; T -> U : m' == 1; S -> U : m' == 2;"},
     {"try_wait_for_completion", "int @();", "if (@(&s)) m = 1;",
      "S -> T when s > 0 : s' == s - 1; S -> U when s <= 0; T -> U : m' == 1;",
      "S -> U when s > 0 : s' == s - 1; S -> T when s <= 0; T -> U : m' == 1;"},
@@ -220,8 +307,23 @@ const Group groups[] = {
     {"KeSetEvent", "int @();", "@(&ev, 0, 0);", "S -> T : e';", "S -> T : !e';"},
     {"KeClearEvent KeResetEvent", "int @();", "@(&ev);", "S -> T : !e';", "S -> T : e';"},
     {"KeInitializeEvent", "int @();", "@(&ev, 0, 1);", "S -> T : e';", "S -> T : !e';"},
+    {"KeReadStateEvent", "int @();", "if (@(&ev)) m = 1;",
+     "S -> T when e; S -> U when !e; T -> U : m' == 1;",
+     "S -> T when !e; S -> U when e; T -> U : m' == 1;"},
     {"KeWaitForSingleObject", "int @();", "@(&ev, 0, 0, 0, 0);", "S -> T when e;",
      "S -> T when !e;"},
+    // With a time limit, or alertable, it may give up.
+    {"KeWaitForSingleObject", "int @();",
+     "int r = @(&ev, 0, 0, 0, &other); if (r == 0) m = 1; else if (r == 0x102) m = 2; else m = 3;",
+     "S -> T when e; T -> U : m' == 1; S -> U : m' == 2;", "S -> T when e; T -> U : m' == 1;"},
+    {"KeWaitForSingleObject", "int @();",
+     "int r = @(&ev, 0, 1, 1, 0); if (r == 0) m = 1; else if (r == 0x101) m = 2; "
+     "else if (r == 0xC0) m = 3; else m = 4;",
+     "S -> T when e; T -> U : m' == 1; S -> U : m' == 2; S -> U : m' == 3;",
+     "S -> T when e; T -> U : m' == 1; S -> U : m' == 2;"},
+    {"KeSetEvent KeResetEvent", "int @();", "if (@(&ev, 0, 0)) m = 1;",
+     "S -> T when e : any e; S -> U when !e : any e; T -> U : m' == 1;",
+     "S -> T when !e : any e; S -> U when e : any e; T -> U : m' == 1;"},
 
     // ---- atomics
     {"atomic_inc refcount_inc", "void @(int *);", "@(&n);", one_more, one_less},
@@ -305,6 +407,15 @@ const Group groups[] = {
     {"atomic_dec_if_positive", "int @(int *);", "if (@(&n) >= 0) m = 1;",
      "S -> T when n > 0 : n' == n - 1; S -> U when n <= 0; T -> U : m' == 1;",
      "S -> T when n >= 0 : n' == n - 1; S -> U when n < 0; T -> U : m' == 1;"},
+    {"atomic_inc_unless_negative", "int @(int *);", tested,
+     "S -> T when n >= 0 : n' == n + 1; S -> U when n < 0; T -> U : m' == 1;",
+     "S -> T when n > 0 : n' == n + 1; S -> U when n <= 0; T -> U : m' == 1;"},
+    {"atomic_dec_unless_positive", "int @(int *);", tested,
+     "S -> T when n <= 0 : n' == n - 1; S -> U when n > 0; T -> U : m' == 1;",
+     "S -> T when n < 0 : n' == n - 1; S -> U when n >= 0; T -> U : m' == 1;"},
+    {"refcount_dec_if_one", "int @(int *);", tested,
+     "S -> T when n == 1 : n' == 0; S -> U when n != 1; T -> U : m' == 1;",
+     "S -> T when n == 0 : n' == 0; S -> U when n != 0; T -> U : m' == 1;"},
     {"refcount_dec_not_one", "int @(int *);", tested,
      "S -> T when n != 1 : n' == n - 1; S -> U when n == 1; T -> U : m' == 1;",
      "S -> T when n != 0 : n' == n - 1; S -> U when n == 0; T -> U : m' == 1;"},
@@ -353,6 +464,10 @@ const Group groups[] = {
     {"InterlockedBitTestAndSet", "int @(unsigned long *, long);", "if (@(&w, 1)) m = 1;",
      "S -> T when w / 2 % 2 == 1; S -> U when w / 2 % 2 == 0 : w' == w + 2; T -> U : m' == 1;",
      "S -> U when w / 2 % 2 == 1; S -> T when w / 2 % 2 == 0 : w' == w + 2; T -> U : m' == 1;"},
+    {"InterlockedBitTestAndComplement", "int @(unsigned long *, long);", "if (@(&w, 1)) m = 1;",
+     "S -> T when w / 2 % 2 == 1 : w' == w - 2; S -> U when w / 2 % 2 == 0 : w' == w + 2;"
+     " T -> U : m' == 1;",
+     "S -> T when w / 2 % 2 == 1; S -> U when w / 2 % 2 == 0 : w' == w + 2; T -> U : m' == 1;"},
     {"InterlockedBitTestAndReset", "int @(unsigned long *, long);", "if (@(&w, 1)) m = 1;",
      "S -> T when w / 2 % 2 == 1 : w' == w - 2; S -> U when w / 2 % 2 == 0; T -> U : m' == 1;",
      "S -> U when w / 2 % 2 == 1 : w' == w - 2; S -> T when w / 2 % 2 == 0; T -> U : m' == 1;"},
@@ -413,9 +528,16 @@ const Group groups[] = {
      "if (__atomic_xor_fetch(&n, 0, 5)) m = 1; m = 2; if (__sync_xor_and_fetch(&n, 0)) m = 1;",
      "S -> T when n != 0; S -> U when n == 0; T -> U : m' == 1; U -> S : m' == 2;",
      "S -> T when n == 0; S -> U when n != 0; T -> U : m' == 1; U -> S : m' == 2;"},
-    {"atomic:fetch_nand atomic:nand_fetch", "",
-     "__atomic_fetch_nand(&n, 1, 5); __atomic_nand_fetch(&n, 1, 5);", "S -> S : n' == -1 - n % 2;",
-     "S -> S : n' == n % 2;"},
+    {"atomic:fetch_nand atomic:nand_fetch sync:fetch_and_nand sync:nand_and_fetch", "",
+     "__atomic_fetch_nand(&n, 1, 5); __atomic_nand_fetch(&n, 1, 5); __sync_fetch_and_nand(&n, 1); "
+     "__sync_nand_and_fetch(&n, 1);",
+     "S -> S : n' == -1 - n % 2;", "S -> S : n' == n % 2;"},
+    {"atomic:max_fetch", "", "if (__atomic_max_fetch(&n, 3, 5) == 3) m = 1;",
+     "S -> U when n > 3; S -> T when n <= 3 : n' == 3; T -> U : m' == 1;",
+     "S -> U when n >= 3; S -> T when n < 3 : n' == 3; T -> U : m' == 1;"},
+    {"atomic:min_fetch", "", "if (__atomic_min_fetch(&n, 3, 5) == 3) m = 1;",
+     "S -> U when n < 3; S -> T when n >= 3 : n' == 3; T -> U : m' == 1;",
+     "S -> U when n <= 3; S -> T when n > 3 : n' == 3; T -> U : m' == 1;"},
     {"atomic:fetch_max", "", "__atomic_fetch_max(&n, 3, 5);",
      "S -> T when n >= 3; S -> T when n < 3 : n' == 3;", "S -> T : n' == 3;"},
     {"atomic:fetch_min", "", "__atomic_fetch_min(&n, 3, 5);",
@@ -468,10 +590,10 @@ const std::set<std::string> elsewhere = {
     "pthread_barrier_wait",
     "complete_all",
     "pthread_mutexattr_settype",
-    "pthread_setcancelstate",
+    "pthread_mutexattr_setrobust",
     "pthread_cancel",
-    "atomic_inc_unless_negative",
-    "atomic_dec_unless_positive",
+    "PsCreateSystemThread",
+    "kthread_create",
     "__builtin_va_end",
 };
 

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// Can a loop of main start as many threads as one likes? If so, taking any number of them gives no
+// run that the code does not have: `for (i = 0; i < n; i++)` where nothing is known of n. If not
+// (`n < 3` was assumed before), it gives more.
+//
+// The answer is yes if every test on the way to the creation is a choice, or demands that a number
+// of which nothing is known is large enough.
+#include "instrument/cfront/unfold.hpp"
+
+#include <algorithm>
+
+#include "spec-lang/term/rewrite.hpp"
+
+namespace absthread::cfront {
+
+namespace {
+
+bool contains(const std::vector<Term>& list, Term t) {
+  return std::find(list.begin(), list.end(), t) != list.end();
+}
+
+/// Nothing is said of the number but that it is not too small, and `known`.
+bool only_bounded_below(const std::vector<Term>& facts, Term number, Term known = {}) {
+  return std::all_of(facts.begin(), facts.end(), [&](Term fact) {
+    if (fact == known || !contains(free_variables(fact), number)) return true;
+    return fact.is(Kind::at_most) && fact[0].is_constant() && fact[1] == number;
+  });
+}
+
+/// The step makes the variable any number that is not too small.
+bool makes_arbitrary(const Step& step, Term variable) {
+  const std::vector<Term> parts = conjuncts(step.relation);
+  Term given;
+  for (Term part : parts) {
+    if (!contains(free_variables(part), primed(variable))) continue;
+    const bool from_input =
+        part.is(Kind::equal) && part[0] == primed(variable) && contains(step.inputs, part[1]);
+    if (!from_input || given) return false;
+    given = part;
+  }
+  return !given || only_bounded_below(parts, given[1], given);
+}
+
+/// An input of main, or a variable that holds one.
+bool unknown_number(Term number, const Eventful& rest, const Unfolded& main) {
+  if (number.is(Kind::add) && number[1].is_constant()) number = number[0];
+  if (contains(main.unknowns, number)) return only_bounded_below(conjuncts(main.condition), number);
+  bool given = false;
+  for (EdgeId e = 0; e < rest.thread.edges.size(); ++e) {
+    const Step& step = rest.thread.edges[e].step;
+    if (!step.changes(number)) continue;
+    if (rest.repeats[e] || !makes_arbitrary(step, number)) return false;
+    given = true;
+  }
+  return given;
+}
+
+} // namespace
+
+void spread_backwards(const Thread& thread, std::vector<bool>& marked) {
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const Edge& edge : thread.edges) {
+      if (marked[edge.to] && !marked[edge.from]) changed = marked[edge.from] = true;
+    }
+  }
+}
+
+bool starts_any_number(const Eventful& rest, const Unfolded& main) {
+  std::vector<bool> creating(rest.thread.locations.size(), false);
+  for (const auto& [edge, event] : rest.events) {
+    if (event.creation && rest.repeats[edge]) creating[rest.thread.edges[edge].to] = true;
+  }
+  spread_backwards(rest.thread, creating);
+  auto open = [&](const Edge& edge, Term part) {
+    const std::vector<Term> all = free_variables(part);
+    const bool effect = std::any_of(all.begin(), all.end(), [](Term v) { return v.time() != 0; });
+    const bool choice =
+        std::all_of(all.begin(), all.end(), [&](Term v) { return contains(edge.step.inputs, v); });
+    if (effect || choice) return true;
+    const bool differs = part.is(Kind::negation) && part[0].is(Kind::equal);
+    const Term test = differs ? part[0] : part;
+    if (!differs && !test.is(Kind::less) && !test.is(Kind::at_most)) return false;
+    return unknown_number(test[1], rest, main) || (differs && unknown_number(test[0], rest, main));
+  };
+  return std::all_of(rest.thread.edges.begin(), rest.thread.edges.end(), [&](const Edge& edge) {
+    const std::vector<Term> parts = conjuncts(edge.step.relation);
+    return !creating[edge.to] ||
+           std::all_of(parts.begin(), parts.end(), [&](Term part) { return open(edge, part); });
+  });
+}
+
+} // namespace absthread::cfront

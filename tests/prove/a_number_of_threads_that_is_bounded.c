@@ -1,0 +1,24 @@
+// At most two threads run; that is not followed, and no violation rests on a third.
+#include <assert.h>
+#include <pthread.h>
+
+int __VERIFIER_nondet_int(void);
+
+static _Atomic int n;
+
+static void *run(void *unused) {
+  int mine = ++n;
+  assert(mine <= 2);
+  return unused;
+}
+
+int main(void) {
+  pthread_t t;
+  int number = __VERIFIER_nondet_int();
+  if (number > 2) return 0;
+  for (int i = 0; i < number; i++) pthread_create(&t, 0, run, 0);
+  return 0;
+}
+// ----
+// verdict: unknown(not followed at a_number_of_threads_that_is_bounded.c:19:36: an interleaving was found that the code may not have)
+// exit: 5
