@@ -6,6 +6,7 @@
 #include <clang/AST/RecordLayout.h>
 #include <clang/Lex/Lexer.h>
 #include <llvm/ADT/StringExtras.h>
+#include <llvm/Support/Regex.h>
 
 #include <algorithm>
 #include <cctype>
@@ -276,8 +277,7 @@ Declaration& Importer::declare(const clang::ValueDecl* given) {
   if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(given)) {
     const clang::QualType element = context_.getBaseElementType(variable->getType());
     d.constant = element.isConstQualified() && !element.isVolatileQualified();
-    if (variable->getStorageClass() == clang::SC_Register &&
-        variable->hasAttr<clang::AsmLabelAttr>()) {
+    if (is_machine_register(variable)) {
       d.refused = "variable '" + d.name + "' in a named register";
     }
     if (llvm::isa<clang::ParmVarDecl>(variable)) {
@@ -449,6 +449,7 @@ Statement* Importer::statement(const clang::Stmt* s) {
         orders_only(a->getAsmString()->getString())) {
       return &tree_.statement(StatementKind::null, place);
     }
+    if (Statement* exchanges = assembly_that_exchanges(a)) return exchanges;
     if (Statement* computes = assembly_that_computes(a)) return computes;
     return refuse_statement(s, "inline assembly with effects");
   }
@@ -487,6 +488,46 @@ bool Importer::orders_only(llvm::StringRef text) {
   return true;
 }
 
+/// A variable of the file that is a register of the machine, such as the stack pointer. A local
+/// variable in a named register is like any other: only assembly sees which register it is.
+bool Importer::is_machine_register(const clang::VarDecl* variable) {
+  return variable && variable->isFileVarDecl() &&
+         variable->getStorageClass() == clang::SC_Register &&
+         variable->hasAttr<clang::AsmLabelAttr>();
+}
+
+/// target = value, as a statement.
+Statement* Importer::assignment(const clang::Expr* target, Expr& value) {
+  Expr& assign = tree_.expr(ExprKind::assign, value.type, value.where);
+  assign.text = "=";
+  assign.children = {expr(target), &value};
+  Statement& made = tree_.statement(StatementKind::expression, value.where);
+  made.condition = &assign;
+  return &made;
+}
+
+/// `xchg %0, %1` on two operands that it reads and writes, in one step whatever the prefix: what
+/// Linux calls xchg(), and uses for set_current_state().
+Statement* Importer::assembly_that_exchanges(const clang::GCCAsmStmt* a) {
+  static const llvm::Regex exchange("^[ \t]*xchg[bwlq]? +%[bwkq]?0, *%1[ \t\n]*$");
+  if (!exchange.match(a->getAsmString()->getString())) return nullptr;
+  const bool two = a->getNumOutputs() == 2 && a->getNumInputs() == 0 && a->getNumLabels() == 0;
+  if (!two || !a->isOutputPlusConstraint(0) || !a->isOutputPlusConstraint(1)) return nullptr;
+  const clang::Expr *own = a->getOutputExpr(0), *memory = a->getOutputExpr(1);
+  SourceRange place = where(a->getSourceRange());
+  const Type* held = type(own->getType());
+  if (type(memory->getType().getUnqualifiedType()) != held || !held->scalar()) return nullptr;
+  Expr& address =
+      tree_.expr(ExprKind::address, type(context_.getPointerType(memory->getType())), place);
+  address.children = {expr(memory)};
+  Expr& given = tree_.expr(ExprKind::load, held, place);
+  given.children = {expr(own)};
+  Expr& old = tree_.expr(ExprKind::builtin, held, place);
+  old.text = "atomic:exchange";
+  old.children = {&address, &given};
+  return assignment(own, old);
+}
+
 /// Assembly that may write its outputs and nothing else (it does not name "memory"): each output
 /// gets any value.
 Statement* Importer::assembly_that_computes(const clang::GCCAsmStmt* a) {
@@ -503,14 +544,13 @@ Statement* Importer::assembly_that_computes(const clang::GCCAsmStmt* a) {
     if (input->isPRValue()) block.children.push_back(&read);
   }
   for (const clang::Expr* output : a->outputs()) {
+    const auto* named = llvm::dyn_cast<clang::DeclRefExpr>(output->IgnoreParenCasts());
+    // What else is in such a register (the stack pointer) only assembly sees: reading it is
+    // refused.
+    if (named && is_machine_register(llvm::dyn_cast<clang::VarDecl>(named->getDecl()))) continue;
     Expr& any = tree_.expr(ExprKind::builtin, type(output->getType()), place);
     any.text = "asm:value";
-    Expr& assign = tree_.expr(ExprKind::assign, any.type, place);
-    assign.text = "=";
-    assign.children = {expr(output), &any};
-    Statement& write = tree_.statement(StatementKind::expression, place);
-    write.condition = &assign;
-    block.children.push_back(&write);
+    block.children.push_back(assignment(output, any));
   }
   return &block;
 }

@@ -61,6 +61,9 @@ class Importer {
   Statement* refuse_statement(const clang::Stmt* s, std::string what);
   Statement* statement(const clang::Stmt* s);
   static bool orders_only(llvm::StringRef text);
+  static bool is_machine_register(const clang::VarDecl* variable);
+  Statement* assignment(const clang::Expr* target, Expr& value);
+  Statement* assembly_that_exchanges(const clang::GCCAsmStmt* a);
   Statement* assembly_that_computes(const clang::GCCAsmStmt* a);
 
   // ---- expressions (import_expressions.cpp)

@@ -267,6 +267,12 @@ std::optional<Place> Lowering::inline_call(const Declaration& function, const Ex
 /// pthread_create: one step that counts the contract's thread up. The result of the call.
 Term Lowering::start_thread(const Expr* e, const std::vector<Expr*>& arguments, const Row& row) {
   const bool returned = row.op == "returned";
+  std::vector<Expr*> others;
+  for (std::size_t i = returned ? 0 : 1; i < arguments.size(); ++i) {
+    const int number = static_cast<int>(i);
+    if (number != row.pointer && number != row.value) others.push_back(arguments[i]);
+  }
+  evaluate(others);
   if (returned && context_.following && !text(e->where).starts_with("kthread_run"))
     loosely(e->where, "this thread may run before it is woken");
   Term address = value(arguments[static_cast<std::size_t>(row.pointer)]);
@@ -382,6 +388,13 @@ Term Lowering::told_to_end(const Expr* e) {
   return result;
 }
 
+/// For what evaluating them does: their values do not matter.
+void Lowering::evaluate(const std::vector<Expr*>& arguments) {
+  for (const Expr* a : arguments) {
+    if (a->type && !a->type->is(TypeKind::record)) value(a);
+  }
+}
+
 void Lowering::loosely(SourceRange where, std::string what, bool together) {
   for (const Unsupported& u : context_.loose) {
     if (u.where == where && u.what == what) return;
@@ -425,9 +438,7 @@ Term Lowering::model(const Row& row, const std::string& name, const Expr* e,
   arc(here_, works, {}, false, e->where, "");
   arc(here_, fails, {}, false, e->where, "");
   here_ = fails;
-  for (const Expr* a : arguments) {
-    if (a->type && !a->type->is(TypeKind::record)) value(a);
-  }
+  evaluate(arguments);
   Action failed;
   if (*failure == 0) {
     failed.assign[result] = integer(0);
@@ -473,7 +484,9 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
     if (name == "asm:value") {
       assumption(
           "assembly that does not name memory among what it changes writes its outputs only");
+      loosely(e->where, "what this assembly computes is taken to be anything");
     }
+    evaluate(arguments);
     if (row.op == "natural") return arbitrary_natural(e->where);
     return arbitrary(e->type, e->where);
   case Model::assume: {
@@ -510,9 +523,7 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
     return integer(0);
   case Model::release: release(e, argument(row.pointer)); return integer(0);
   case Model::nothing:
-    for (const Expr* a : arguments) {
-      if (a->type && !a->type->is(TypeKind::record)) value(a);
-    }
+    evaluate(arguments);
     if (row.op == "waits") loosely(e->where, "this wait for others may return at any time");
     return integer(0);
   case Model::output:
@@ -522,9 +533,7 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
       errno_->escaped = true;
       return as_own_address(integer(errno_->address));
     }
-    for (const Expr* a : arguments) {
-      if (a->type && !a->type->is(TypeKind::record)) value(a);
-    }
+    evaluate(arguments);
     read_by_library(arguments, e->where);
     if (row.op == "calls") functions_are_given(arguments, name, e->where);
     if (row.op == "waits") loosely(e->where, "this wait for others may return at any time");

@@ -344,6 +344,7 @@ class Lowering {
                        const Declaration& function);
   Term join_thread(const Expr* e, const std::vector<Expr*>& arguments, const Row& row);
   Term told_to_end(const Expr* e);
+  void evaluate(const std::vector<Expr*>& arguments);
   void loosely(SourceRange where, std::string what, bool together = false);
 
   LoweringContext& context_;

@@ -43,8 +43,8 @@ const char* const tested_three = "if (@(3, &n)) m = 1;";
 const Group groups[] = {
     // ---- our own words, harnesses, assertions
     {"absthread_nondet rand random arch_static_branch arch_static_branch_jump __inb __inw __inl "
-     "readb "
-     "readw readl ioread8 ioread16 ioread32",
+     "readb readw readl readq __readb __readw __readl __readq ioread8 ioread16 ioread32 "
+     "arch_local_save_flags",
      "int @();", "if (@()) m = 1;", "S -> T : m' == 1;", "S -> T : m' == 2;"},
     {"rand random", "int @();", "if (@() >= 0) m = 1; else m = 2;", just_m, other_m},
     {"__VERIFIER_nondet_*", "int __VERIFIER_nondet_int(void);", "m = __VERIFIER_nondet_int();",
@@ -87,7 +87,9 @@ const Group groups[] = {
      "KdPrint "
      "KeMemoryBarrier KeStallExecutionProcessor KeDelayExecutionThread KeGetCurrentIrql "
      "atomic_thread_fence pthread_join thrd_join kthread_stop kthread_should_stop __outb __outw "
-     "__outl outsb outsw outsl writeb writew writel iowrite8 iowrite16 iowrite32 memcpy_toio "
+     "__outl outsb outsw outsl writeb writew writel writeq __writeb __writew __writel __writeq "
+     "slow_down_io "
+     "arch_local_irq_disable arch_local_irq_enable iowrite8 iowrite16 iowrite32 memcpy_toio "
      "__SCT__cond_resched free_irq request_threaded_irq netif_carrier_on netif_carrier_off",
      "long @();", "@(0, 0, 0, 0); m = 1;", just_m, other_m},
     {"pthread_mutexattr_*", "int pthread_mutexattr_init();",
