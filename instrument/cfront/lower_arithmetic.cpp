@@ -2,24 +2,17 @@
 // Operators on values. With mathematical integers (the default) results are what they are and "no
 // overflow" is an assumption of the run; with machine integers unsigned results wrap around and a
 // signed result outside of its type is Wrong. Division truncates as C does, although Terms have
-// Euclidean division. Bit operations with constants become division and remainder where that says
-// the same; the rest goes through bit-vectors of the type's width.
+// Euclidean division. Bit operations with a constant, or with one of several constants, become
+// division and remainder; the rest goes through bit-vectors of the type's width.
 #include "instrument/cfront/lowering.hpp"
 
 #include "spec-lang/diag/fault.hpp"
 
+#include <algorithm>
+#include <functional>
+#include <utility>
+
 namespace absthread::cfront {
-
-namespace {
-
-/// k if n == 2^k, else -1.
-long power_of_two(const mpz_class& n) {
-  if (n <= 0) return -1;
-  std::size_t k = mpz_sizeinbase(n.get_mpz_t(), 2) - 1;
-  return (mpz_class(1) << k) == n ? static_cast<long>(k) : -1;
-}
-
-} // namespace
 
 Term Lowering::type_range(Term value, const Type* type) {
   if (!type || (!type->is(TypeKind::integer) && !type->is(TypeKind::boolean)))
@@ -102,18 +95,90 @@ Term Lowering::convert(Term value, const Type* from, const Type* to, SourceRange
   return value;
 }
 
+namespace {
+
+/// A choice between constants, such as 1 << n.
+bool chooses_constant(Term t) {
+  for (; t.is(Kind::ite); t = t[2])
+    if (!t[1].is_constant()) return false;
+  return t.is_constant();
+}
+
+/// What becomes of each constant that is chosen from: no product or quotient of two unknowns is
+/// left.
+Term by_cases(Term choice, const std::function<Term(Term)>& of_constant) {
+  if (!choice.is(Kind::ite)) return of_constant(choice);
+  return ite(choice[0], of_constant(choice[1]), by_cases(choice[2], of_constant));
+}
+
+/// The bits of the value that the mask has: each run of ones is a quotient and a remainder. A
+/// negative number has ones without end, in the mask as in the value.
+Term masked(Term value, const mpz_class& mask) {
+  TermManager& terms = value.manager();
+  auto number = [&](const mpz_class& n) { return terms.integer(n); };
+  if (mask < 0) return subtract(value, masked(value, -mask - 1));
+  Term sum = number(0);
+  for (mp_bitcnt_t from = 0, to = 0; (from = mpz_scan1(mask.get_mpz_t(), to)) != ~mp_bitcnt_t{0};) {
+    to = mpz_scan0(mask.get_mpz_t(), from);
+    const Term run =
+        modulo(divide(value, number(mpz_class(1) << from)), number(mpz_class(1) << (to - from)));
+    sum = add(sum, multiply(run, number(mpz_class(1) << from)));
+  }
+  return sum;
+}
+
+/// An expression without the conversions around it, and the least number of bits that its values
+/// need on the way.
+std::pair<const Expr*, unsigned> unconverted(const Expr* e) {
+  unsigned bits = ~0U;
+  for (;; e = e->children[0]) {
+    if (e->type->is(TypeKind::boolean)) bits = 1;
+    if (e->type->is(TypeKind::integer) && !e->type->is_signed) bits = std::min(bits, e->type->bits);
+    if (e->kind != ExprKind::cast) return {e, bits};
+  }
+}
+
+/// n if 2^n divides every value of the expression, as far as its text says.
+unsigned low_zeros(const Expr* e) {
+  e = unconverted(e).first;
+  if (e->kind != ExprKind::binary) return 0;
+  if (e->text == "|") return std::min(low_zeros(e->children[0]), low_zeros(e->children[1]));
+  const Expr* distance = e->children[1];
+  const bool shifted = e->text == "<<" && distance->kind == ExprKind::constant;
+  return shifted && distance->value > 0 && distance->value < 64
+             ? static_cast<unsigned>(distance->value.get_ui())
+             : 0;
+}
+
+/// Whether no bit is set in both: the high one has zeros where the low one may have ones.
+bool disjoint(const Expr* high, const Expr* low) {
+  return low_zeros(high) >= unconverted(low).second;
+}
+
+} // namespace
+
+/// What a contract holds as bits stays bits, whichever variables it went through; a test of one bit
+/// and the lowest bits are numbers anyway.
+bool Lowering::stays_bits(const std::string& op, Term a, const mpz_class& mask) const {
+  if (std::none_of(context_.contracts.shared.begin(), context_.contracts.shared.end(),
+                   [](const Variable& v) { return v.term.sort().is(SortKind::bits); }))
+    return false;
+  const bool lowest = mask >= 0 && mpz_class(mask & (mask + 1)) == 0;
+  const bool single = mask > 0 && mpz_class(mask & (mask - 1)) == 0;
+  return op != "&" || !(lowest || (single && !a.is(Kind::bv_to_int)));
+}
+
 Term Lowering::bitwise(const std::string& op, Term a, Term b, const Type* type) {
   if (a.is_constant() && !b.is_constant()) std::swap(a, b);
-  if (b.is_constant()) {
-    const mpz_class& mask = b.value();
-    if (op == "&" && mask == 0) return b;
-    if ((op == "|" || op == "^") && mask == 0) return a;
-    // The low bits are a remainder, for negative numbers too.
-    if (long k = power_of_two(mask + 1); op == "&" && k >= 0) return modulo(a, integer(mask + 1));
-    if (long k = power_of_two(mask); op == "&" && k >= 0 && !a.is(Kind::bv_to_int)) {
-      return multiply(modulo(divide(a, b), integer(2)), b);
-    }
+  if (b.is_constant() && !a.is_constant() && !stays_bits(op, a, b.value())) {
+    const Term both = masked(a, b.value());
+    return op == "&"   ? both
+           : op == "|" ? subtract(add(a, b), both)
+                       : subtract(add(a, b), multiply(both, integer(2)));
   }
+  if (!a.is_constant() && chooses_constant(a)) std::swap(a, b);
+  if (!b.is_constant() && chooses_constant(b))
+    return by_cases(b, [&](Term constant) { return bitwise(op, a, constant, type); });
   unsigned width = type->bits == 0 ? 64 : type->bits;
   Sort bits = terms_.bits_sort(width);
   Term x = simplified(Kind::int_to_bv, {a}, bits, terms_);
@@ -168,8 +233,10 @@ Term Lowering::arithmetic(const std::string& op, Term a, Term b, const Type* typ
             ite(equal(b, terms_.integer(static_cast<long>(k))), integer(mpz_class(1) << k), power);
       }
     }
-    if (op == ">>") return divide(a, power); // rounds down, as an arithmetic shift does
-    return in_range(multiply(a, power), type, where, false);
+    // To the right it rounds down, as an arithmetic shift does.
+    const Term shifted = by_cases(
+        power, [&](Term factor) { return op == ">>" ? divide(a, factor) : multiply(a, factor); });
+    return op == ">>" ? shifted : in_range(shifted, type, where, false);
   }
   refuse(where, "operator '" + op + "'");
   return integer(0);
@@ -199,6 +266,8 @@ Term Lowering::binary(const Expr* e) {
     long size = left->type->target->size == 0 ? 1 : static_cast<long>(left->type->target->size);
     return divide(subtract(a, b), terms_.integer(size));
   }
+  if ((op == "|" || op == "^") && (disjoint(left, right) || disjoint(right, left)))
+    return add(a, b);
   return arithmetic(op, a, b, e->type, e->where);
 }
 

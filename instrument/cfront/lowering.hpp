@@ -209,6 +209,7 @@ class Lowering {
              Mark mark = Mark::none);
   Term binary(const Expr* e);
   Term arithmetic(const std::string& op, Term a, Term b, const Type* type, SourceRange where);
+  bool stays_bits(const std::string& op, Term a, const mpz_class& mask) const;
   Term bitwise(const std::string& op, Term a, Term b, const Type* type);
   Term compare(const std::string& op, Term a, Term b);
   Term convert(Term value, const Type* from, const Type* to, SourceRange where);
