@@ -166,6 +166,29 @@ std::vector<Unreached> unreached(const Task& task, const SequentialProgram& prog
   return out;
 }
 
+// Any step, and nothing is assumed or asserted.
+Thread anything_goes(const Thread& contract, const std::vector<Variable>& shared,
+                     TermManager& terms) {
+  Thread out;
+  out.name = contract.name;
+  out.self = contract.self;
+  Location l;
+  l.name = "anywhere";
+  l.assertion = terms.boolean(true);
+  out.locations.push_back(l);
+  out.initial.push_back(0);
+  Edge e;
+  e.text = "any step";
+  std::vector<Term> domains;
+  for (const Variable& v : shared) {
+    e.step.changed.push_back(v.term);
+    if (v.domain) domains.push_back(primed(v.domain));
+  }
+  e.step.relation = conj(terms, domains);
+  out.edges.push_back(e);
+  return out;
+}
+
 bool conforms(const Task& task, TermManager& terms, smt::Solver& solver) {
   const ConformanceProgram p = conformance::build(task, terms, {1, false});
   Limits limits;
@@ -176,26 +199,11 @@ bool conforms(const Task& task, TermManager& terms, smt::Solver& solver) {
          Engine(p.program, solver, terms, limits).decide().answer == Answer::proved;
 }
 
-// The most general thread: one location, any step, no assertion.
+// Does the most general thread conform?
 bool accepts_any_step(const Task& task, TermManager& terms, smt::Solver& solver) {
   Task chaos = task;
-  chaos.code = Thread();
+  chaos.code = anything_goes(task.code, task.shared, terms);
   chaos.code.name = "any thread";
-  chaos.code.self = task.code.self;
-  Location l;
-  l.name = "anywhere";
-  l.assertion = terms.boolean(true);
-  chaos.code.locations.push_back(l);
-  chaos.code.initial.push_back(0);
-  Edge e;
-  e.text = "any step";
-  std::vector<Term> domains;
-  for (const Variable& v : task.shared) {
-    e.step.changed.push_back(v.term);
-    if (v.domain) domains.push_back(primed(v.domain));
-  }
-  e.step.relation = conj(terms, domains);
-  chaos.code.edges.push_back(e);
   return conforms(chaos, terms, solver);
 }
 
@@ -274,6 +282,27 @@ bool cover(const Task& task, const ConformanceProgram& program, Engine& engine, 
   return coverage.complete && taken == coverage.taken;
 }
 
+// Whose fault it is that statements are not reached: the same question where the contract assumes
+// nothing, and nothing that the code asserts can fail.
+void explain_unreached(const Task& task, TermManager& terms, smt::Solver& solver,
+                       const Limits& limits, std::vector<Unreached>& unreached_statements) {
+  Task free = task;
+  free.contract = anything_goes(task.contract, task.shared, terms);
+  for (Location& l : free.code.locations) l.assertion = terms.boolean(true);
+  const ConformanceProgram program = conformance::build(free, terms, {1, false});
+  if (!program.unsupported.empty()) return;
+  Engine engine(program.program, solver, terms, limits);
+  if (engine.decide().answer != Answer::proved) return;
+  ConformanceResult out;
+  out.certificate.emplace();
+  if (!cover(free, program, engine, terms, out)) return;
+  for (Unreached& u : unreached_statements)
+    u.reached_without_assertions =
+        std::none_of(out.unreached.begin(), out.unreached.end(), [&](const Unreached& dead) {
+          return dead.location == u.location && dead.where == u.where;
+        });
+}
+
 // One attempt with so many candidates per state. False: more of them may help.
 bool decide(const Task& task, TermManager& terms, smt::Solver& solver,
             const ConformanceOptions& options, conformance::Options construction,
@@ -309,6 +338,8 @@ bool decide(const Task& task, TermManager& terms, smt::Solver& solver,
   out.certificate = make_certificate(task, program, result.proof);
   if (options.health) out.health = examine(task, program, engine, result, terms, solver);
   if (options.coverage) out.coverage_known = cover(task, program, engine, terms, out);
+  if (out.coverage_known && !out.unreached.empty())
+    explain_unreached(task, terms, solver, options.limits, out.unreached);
   out.statistics = engine.statistics();
   return !options.coverage || out.coverage_known;
 }

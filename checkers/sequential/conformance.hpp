@@ -69,6 +69,8 @@ struct Unreached {
   LocationId location = 0;
   SourceRange where;
   std::string text;
+  /// Why: whether a run reaches it where no contract assumes anything. Nothing: not known.
+  std::optional<bool> reached_without_assertions{};
 };
 
 struct Health {

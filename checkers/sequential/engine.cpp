@@ -156,7 +156,7 @@ class Engine::Search {
     std::vector<bool>& taken = out.taken;
     std::vector<bool> inexact(program_.edges.size(), false); // on a run with dropped candidates
     // Coverage is a service: it may cost a few times what the proof has cost.
-    const std::uint64_t budget = std::max<std::uint64_t>(500, 4 * statistics_.solver.queries);
+    const std::uint64_t budget = std::max<std::uint64_t>(2500, 4 * statistics_.solver.queries);
     const std::uint64_t own_limit = queries_.limit;
     queries_.limit = before.queries + budget;
     // The proof's lemmas hold for ever; everything else starts anew.

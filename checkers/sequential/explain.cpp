@@ -284,11 +284,20 @@ std::vector<ToldStep> path_of(const Failure& failure, const conformance::Task& t
 void report_health(const ConformanceResult& result, const conformance::Task& task,
                    bool composition_follows, Diagnostics& diagnostics) {
   const Thread& contract = task.contract;
-  for (const Unreached& u : result.unreached)
-    if (result.coverage_known)
-      diagnostics.report(DiagnosticId::vacuous, u.where,
-                         fmt::format("the proof says nothing about `{}`: no run of '{}' reaches it",
-                                     u.text, task.code.name));
+  for (const Unreached& u : result.unreached) {
+    if (!result.coverage_known) break;
+    Diagnostic& said = diagnostics.report(
+        DiagnosticId::vacuous, u.where,
+        fmt::format("the proof says nothing about `{}`: no run of '{}' reaches it", u.text,
+                    task.code.name));
+    if (!u.reached_without_assertions) continue;
+    if (*u.reached_without_assertions)
+      said.note(contract.where,
+                fmt::format("the assertions of '{}' exclude every run to it", contract.name));
+    else
+      said.note(u.where, "it is dead code here, whatever the contract says: the code itself never "
+                         "comes to it");
+  }
   for (const EdgeId id : result.health.unused_edges)
     diagnostics.report(
         DiagnosticId::unused_edge, contract.edges[id].where,

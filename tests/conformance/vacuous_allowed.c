@@ -18,5 +18,6 @@ void once(void) {
 // ----
 // 7:18: warning: thread 'T' begins in state 'A', whose assertion holds for no initial values: change the assertion, the initial values or the start [false-at-start]
 // 14:5: warning: the proof says nothing about `x = 7`: no run of 'T' reaches it [vacuous]
+// 5:8: note: the assertions of 'T' exclude every run to it
 // verdict: true(conformance)
 // exit: 0
