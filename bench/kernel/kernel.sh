@@ -4,15 +4,20 @@
 # Real drivers of Debian's kernel: fetches linux-source (the drivers) and linux-headers (headers as
 # the Debian build prepared them) into a folder, installs neither, lowers every entry point that the
 # contracts here name, prints what was and was not supported, whether the entry points keep their
-# contracts, and which of the memory that they share is free of races.
+# contracts, and which of the memory that they share is free of races. `survey` asks of many drivers
+# how many of their entry points are lowered, and what stops the others (survey.py).
 #
-#   kernel.sh FOLDER      absthread is found on the PATH
+#   kernel.sh FOLDER [survey]      absthread is found on the PATH
 set -euo pipefail
 
 here="$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")"
 folder="${1:?a folder for what is fetched is needed}"
 version=6.1
 drivers=(char/nvram misc/phantom net/wireless/cisco/airo)
+surveyed=(char/{nsc_gpio,ppdev,lp,toshiba,applicom,sonypi,scx200_gpio,tlclk,hangcheck-timer,dtlk,hpet,pc8736x_gpio,ttyprintk}
+  char/mwave/mwavedd misc/{pch_phub,hpilo,isl29003,tsl2550,sram,ds1682,dummy-irq,hmc6352} misc/ibmasm/ibmasmfs
+  watchdog/{softdog,pcwd,sbc60xxwdt,wdt,w83877f_wdt,acquirewdt,ib700wdt,it8712f_wdt,pcwd_pci} input/{evdev,mousedev,joydev})
+[[ "${2:-}" == survey ]] && drivers=("${surveyed[@]}")
 
 mkdir -p "$folder/packages"
 cd "$folder"
@@ -50,18 +55,18 @@ flags=(-nostdinc "-I$c/arch/x86/include" "-I$a/arch/x86/include/generated" "-I$c
   -include linux/compiler_types.h -D__KERNEL__ -DMODULE -std=gnu11 -fshort-wchar -mcmodel=kernel -mno-sse
   -mno-mmx -mno-avx '-DKBUILD_MODNAME="driver"' '-DKBUILD_BASENAME="driver"' -DCC_USING_FENTRY)
 
-# Each entry point: how many locations and steps it has, or what stopped it.
-lowered() {
-  awk '
-    /^thread / { if (t != "") line(); t = $2; places = steps = stopped = 0; next }
+# How many locations and steps the thread has, or what stopped it.
+size() {
+  awk -v wanted="$2" '
+    /^thread / { now = $2 == wanted; next }
+    !now { next }
     /^unsupported / { stopped++; next }
     /^  -> / { steps++; next }
     /^[A-Za-z(]/ { if ($1 != "local") places++ }
-    function line() {
-      if (stopped) printf "  %-12s not lowered: %d places are unsupported\n", t, stopped
-      else printf "  %-12s lowered: %d locations, %d steps\n", t, places, steps
-    }
-    END { if (t != "") line() }' "$1"
+    END {
+      if (stopped) printf "not lowered: %d places are unsupported", stopped
+      else printf "%d locations, %d steps", places, steps
+    }' "$1"
 }
 
 # The least processor time of three runs.
@@ -82,24 +87,35 @@ lowering() {
     printf "  %d lines with their headers: clang -fsyntax-only %.2f s, ours %.2f s, ratio %.2f\n", n, b, a, a / b }'
 }
 
+# Each entry point by itself, so that none waits for another.
 conformance() {
-  local name="$1"
-  absthread check --only conformance --timeout 60 --dump "threads=$name.threads" "$name.absthread" \
-    -- "${flags[@]}" >"$name.out" 2>"$name.err" || true
-  lowered "$name.threads"
+  local name="$1" thread start
+  echo "  do they keep their contracts, within 60 s each:"
+  : >"$name.err"
+  for thread in $(sed -n 's/^thread \([A-Za-z0-9_]*\) for .*/\1/p' "$name.absthread"); do
+    start="$EPOCHREALTIME"
+    absthread check --only conformance --thread "$thread" --timeout 60 --dump "threads=$name.threads" \
+      "$name.absthread" -- "${flags[@]}" >"$name.$thread.out" 2>>"$name.err" || true
+    awk -v name="$thread" -v a="$start" -v b="$EPOCHREALTIME" -v verdict="$(tail -n 1 "$name.$thread.out")" \
+      -v size="$(size "$name.threads" "$thread")" \
+      'BEGIN { printf "    %-12s %-28s %6.1f s  %s\n", name, size, b - a, verdict }'
+  done
   echo "  what was not supported:"
   { grep '\[unsupported-c\]' "$name.err" || true; } |
     sed -e 's/.*unsupported in thread [^:]*: //' -e 's/ \[unsupported-c\]//' | sort | uniq -c | sort -rn |
     sed 's/^/  /' | grep . || echo "    nothing"
-  echo "  do they keep their contracts:"
-  { grep -E '^  conformance of' "$name.out" || true; } | sed 's/^/  /'
-  tail -n 1 "$name.out" | sed 's/^/    /'
 }
 
 races() {
   local name="$1"
   python3 "$here/races.py" "$name" --timeout 70 --memory-limit 4000 "$name.absthread" -- "${flags[@]}"
 }
+
+if [[ "${2:-}" == survey ]]; then
+  # Each in a folder of its own kind, with the headers beside it.
+  python3 "$here/survey.py" "${drivers[@]/#/linux-source-$version/drivers/}" -- "${flags[@]}"
+  exit
+fi
 
 for driver in "${drivers[@]}"; do
   name="$(basename "$driver")"
