@@ -397,10 +397,20 @@ bool Memory::holds(const Type* outer, const Field* field, const Type* type) {
   return found;
 }
 
-std::vector<Place> Memory::parts_like(const Field* field, const Type* type, bool whole) {
+/// Those whose address is used are objects, whether or not they were met already.
+void Memory::meet_exposed() {
+  if (exposed_met_ == exposed_.size()) return;
+  exposed_met_ = exposed_.size();
   for (const Declaration* d : exposed_) {
-    if (d->storage != Storage::local && d->storage != Storage::parameter) global(*d).exposed = true;
+    if (d->storage == Storage::global || d->storage == Storage::static_local ||
+        d->storage == Storage::thread_local_) {
+      global(*d).exposed = true;
+    }
   }
+}
+
+std::vector<Place> Memory::parts_like(const Field* field, const Type* type, bool whole) {
+  meet_exposed();
   if (parts_known_ != objects_.size()) parts_.clear();
   parts_known_ = objects_.size();
   bool own = field && !exposed_fields_.contains(field);
@@ -419,12 +429,7 @@ std::vector<Place> Memory::parts_like(const Field* field, const Type* type, bool
 }
 
 std::vector<Object*> Memory::exposed_objects() {
-  for (const Declaration* d : exposed_) {
-    if (d->storage == Storage::global || d->storage == Storage::static_local ||
-        d->storage == Storage::thread_local_) {
-      global(*d).exposed = true;
-    }
-  }
+  meet_exposed();
   std::vector<Object*> result;
   for (std::deque<Object>* objects : {&objects_, &locals_}) {
     for (Object& object : *objects) {

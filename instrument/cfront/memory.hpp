@@ -235,6 +235,7 @@ class Memory {
   std::vector<Leaf*> maps_seen(const View& view);
   void split_bytes(const Place& place, std::vector<Target>& result);
   std::optional<Place> descend(Place place, const mpz_class& offset, const Type* wanted);
+  void meet_exposed();
   /// Parts of exposed objects that an unknown pointer with this field or type may denote.
   std::vector<Place> parts_like(const Field* field, const Type* type, bool whole);
   bool holds(const Type* outer, const Field* field, const Type* type);
@@ -257,6 +258,7 @@ class Memory {
   std::map<const void*, mpz_class> opaque_;
   std::map<mpz_class, const Declaration*> functions_;
   std::set<const Declaration*> exposed_;
+  std::size_t exposed_met_ = 0; ///< how many of them are objects
   std::set<const Declaration*> private_;
   std::set<const Field*> exposed_fields_;
   TermSet shared_terms_;
