@@ -474,6 +474,19 @@ void Graph::clean(LocationId start, const TermSet& shared) {
   }
 }
 
+std::set<std::string> Graph::inputs() const {
+  std::set<std::string> names;
+  for (const Arc& arc : arcs_) {
+    if (arc.gone) continue;
+    for (Term input : arc.action.inputs) {
+      // Where an action follows a copy of itself, the second one's inputs have primes.
+      const std::string name = input.name();
+      names.insert(name.substr(0, name.find('\'')));
+    }
+  }
+  return names;
+}
+
 Thread Graph::to_thread(LocationId start, const std::string& name, Term self, const TermSet& shared,
                         Term extra, const SourceStore& sources) {
   Thread thread;

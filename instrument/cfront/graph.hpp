@@ -22,6 +22,7 @@
 #include <boost/container/small_vector.hpp>
 
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -101,6 +102,8 @@ class Graph {
   LocationId merge(LocationId start);
   /// `shared` are the variables that live outside of the thread.
   void clean(LocationId start, const TermSet& shared);
+  /// Names of the arbitrary values that are still used.
+  std::set<std::string> inputs() const;
   /// `extra` is conjoined to the assertion of every location.
   Thread to_thread(LocationId start, const std::string& name, Term self, const TermSet& shared,
                    Term extra, const SourceStore& sources);

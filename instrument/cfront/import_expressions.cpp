@@ -86,7 +86,14 @@ Expr* Importer::expr(const clang::Expr* e) {
     return refuse(e, "sizeof of a variable length");
   case clang::Stmt::GNUNullExprClass: return &make(ExprKind::zero, e);
   case clang::Stmt::FloatingLiteralClass: return refuse_float(e);
-  case clang::Stmt::StringLiteralClass:
+  case clang::Stmt::StringLiteralClass: {
+    constexpr unsigned most = 4096;
+    const auto* literal = llvm::cast<clang::StringLiteral>(e);
+    Expr& made = make(ExprKind::text, e);
+    if (literal->getCharByteWidth() == 1 && literal->getLength() < most)
+      made.text = literal->getString().str();
+    return &made;
+  }
   case clang::Stmt::PredefinedExprClass: return &make(ExprKind::text, e);
   case clang::Stmt::DeclRefExprClass: {
     const clang::ValueDecl* d = llvm::cast<clang::DeclRefExpr>(e)->getDecl();

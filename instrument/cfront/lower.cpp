@@ -111,7 +111,7 @@ class FactCollector {
   void note(const Row& row, const Expr* e) {
     facts_.allocates =
         facts_.allocates || row.model == Model::allocate || row.model == Model::allocate_zeroed;
-    facts_.frees = facts_.frees || row.model == Model::release;
+    facts_.frees = facts_.frees || row.model == Model::release || row.op == "again";
     facts_.completes_all = facts_.completes_all || row.op == "all";
     if (row.model == Model::event_init && e->children.size() > 2) {
       const Expr* kind = e->children[2];

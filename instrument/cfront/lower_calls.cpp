@@ -32,6 +32,17 @@ Term Lowering::arbitrary(const Type* type, SourceRange where) {
   return t;
 }
 
+/// What a library function gives: anything. What the program determines is not followed.
+Term Lowering::library_result(const Row& row, const std::string& name, const Expr* e,
+                              const std::vector<Expr*>& arguments) {
+  if (!e->type || e->type->is(TypeKind::empty) || e == discarded_) return integer(0);
+  assumption("'" + name + "' may give any value");
+  if (row.op == "determined" && std::none_of(arguments.begin(), arguments.end(),
+                                             [&](const Expr* a) { return from_outside(a); }))
+    loosely(e->where, "what this call gives is taken to be anything");
+  return arbitrary(e->type, e->where);
+}
+
 Term Lowering::call(const Expr* e) {
   if (e->kind == ExprKind::builtin) {
     std::string name = e->text;
@@ -389,9 +400,11 @@ Term Lowering::told_to_end(const Expr* e) {
 }
 
 /// For what evaluating them does: their values do not matter.
-void Lowering::evaluate(const std::vector<Expr*>& arguments) {
+void Lowering::evaluate(const std::vector<Expr*>& arguments, bool kept) {
   for (const Expr* a : arguments) {
-    if (a->type && !a->type->is(TypeKind::record)) value(a);
+    if (!a->type || a->type->is(TypeKind::record)) continue;
+    const Term given = value(a);
+    if (kept) keep_address(given);
   }
 }
 
@@ -418,6 +431,20 @@ std::optional<int> failure_of(const Row& row, const std::string& name) {
     if (name.starts_with(library)) return 1;
   }
   return std::nullopt;
+}
+
+/// Whether some argument is a format with `%n`, which writes a number.
+bool writes_through_format(const std::vector<Expr*>& arguments) {
+  for (const Expr* a : arguments) {
+    while (a->kind == ExprKind::cast) a = a->children[0];
+    if (a->kind != ExprKind::text) continue;
+    for (std::size_t i = a->text.find('%'); i != std::string::npos; i = a->text.find('%', i + 1)) {
+      i = a->text.find_first_not_of("-+ #0123456789.*'hlqjztL", i + 1);
+      if (i == std::string::npos) break;
+      if (a->text[i] == 'n') return true;
+    }
+  }
+  return false;
 }
 
 } // namespace
@@ -479,6 +506,10 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
   }
   auto argument = [&](int number) { return arguments[static_cast<std::size_t>(number)]; };
   std::string shown = text(e->where);
+  if (name.find("print") != std::string::npos && writes_through_format(arguments)) {
+    refuse(e->where, "call of '" + name + "' with %n");
+    return integer(0);
+  }
   switch (row.model) {
   case Model::nondet:
     if (name == "asm:value") {
@@ -521,9 +552,13 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
     }
     refuse(e->where, "call of '" + name + "'");
     return integer(0);
-  case Model::release: release(e, argument(row.pointer)); return integer(0);
+  case Model::release: {
+    const Expr* pointer = argument(row.pointer);
+    release(e, frozen(value(pointer), pointer->where));
+    return integer(0);
+  }
   case Model::nothing:
-    evaluate(arguments);
+    evaluate(arguments, row.op == "keeps");
     if (row.op == "waits") loosely(e->where, "this wait for others may return at any time");
     return integer(0);
   case Model::output:
@@ -537,12 +572,7 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
     read_by_library(arguments, e->where);
     if (row.op == "calls") functions_are_given(arguments, name, e->where);
     if (row.op == "waits") loosely(e->where, "this wait for others may return at any time");
-    if (row.op == "determined" && e != discarded_ &&
-        std::none_of(arguments.begin(), arguments.end(),
-                     [&](const Expr* a) { return from_outside(a); }))
-      loosely(e->where, "what this call gives is taken to be anything");
-    if (!e->type || e->type->is(TypeKind::empty)) return integer(0);
-    return arbitrary(e->type, e->where);
+    return library_result(row, name, e, arguments);
   case Model::atomic_begin: begin_atomic(); return integer(1);
   case Model::atomic_end: end_atomic(); return integer(0);
   case Model::load:
@@ -589,7 +619,10 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
   case Model::allocate:
   case Model::allocate_zeroed: return allocate(row, e, arguments);
   case Model::fill:
-  case Model::copy: return block_model(row, e, arguments);
+  case Model::copy:
+    if (row.op.empty()) return block_model(row, e, arguments);
+    fill_model(row, name, e, arguments);
+    return library_result(row, name, e, arguments);
   }
   return integer(0);
 }

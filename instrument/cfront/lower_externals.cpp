@@ -233,8 +233,10 @@ void Lowering::strange_writes(const Reach& reach, SourceRange where, const std::
   here_ = after;
 }
 
-/// What a pointer argument reaches becomes arbitrary; the function keeps nothing.
-void Lowering::havoc_reachable(const Expr* pointer, SourceRange where) {
+/// What a pointer argument reaches becomes arbitrary; the function keeps nothing. `unfollowed`:
+/// that is less than the code says. `size`: how many bytes, if it is known.
+void Lowering::havoc_reachable(const Expr* pointer, SourceRange where,
+                               const std::string& unfollowed, const mpz_class& size) {
   const Expr* e = pointer;
   while (e->kind == ExprKind::cast) e = e->children[0];
   bool is_pointer = e->type && e->type->is(TypeKind::pointer);
@@ -254,7 +256,7 @@ void Lowering::havoc_reachable(const Expr* pointer, SourceRange where) {
     reach.leaves.insert(below.begin(), below.end());
     if (!object->shared) {
       // Nobody else writes it: once is enough.
-      forget(*object, where);
+      forget(*object, where, unfollowed);
       return;
     }
   } else {
@@ -278,31 +280,34 @@ void Lowering::havoc_reachable(const Expr* pointer, SourceRange where) {
       reach.leaves.insert(found.begin(), found.end());
     };
     parts(e->type->target, nullptr);
-    if (const View* view = context_.facts.pointers.behind(e);
-        view && is_character(e->type->target)) {
-      std::vector<Leaf*> found;
+    const Type* target = e->type->target;
+    std::vector<Leaf*> found;
+    if (const View* view = context_.facts.pointers.behind(e); view && is_character(target))
       memory_.leaves_viewed(*view, found);
-      reach.leaves.insert(found.begin(), found.end());
-    }
+    // More than the pointer's own type: what lies around it.
+    if (!is_character(target) && size > static_cast<unsigned long>(target->size))
+      memory_.leaves_viewed(memory_.around(target), found);
+    reach.leaves.insert(found.begin(), found.end());
   }
+  if (!unfollowed.empty()) loosely(where, unfollowed);
   strange_writes(reach, where, text(where));
 }
 
 /// Every part of a local holds anything now. Which parts it has is known when the thread is
 /// complete: finish_forgotten() fills the action in.
-void Lowering::forget(Object& object, SourceRange where) {
+void Lowering::forget(Object& object, SourceRange where, const std::string& unfollowed) {
   if (pure_) {
     pure_failed_ = true;
     return;
   }
-  forgotten_.push_back({graph_.arc_count(), &object});
+  forgotten_.push_back({graph_.arc_count(), where, &object, unfollowed});
   emit({}, false, where, "");
 }
 
 void Lowering::finish_forgotten() {
-  for (const auto& [number, object] : forgotten_) {
-    Action& action = graph_.arc(number).action;
-    for (const auto& [path, leaf] : object->leaves) {
+  for (Forgotten& forgotten : forgotten_) {
+    Action& action = graph_.arc(forgotten.arc).action;
+    for (const auto& [path, leaf] : forgotten.object->leaves) {
       if (leaf.rigid || leaf.shared || leaf.wild()) continue;
       Term any = input(leaf.variable.sort());
       if (context_.options.machine_ints && !leaf.array) {
@@ -311,7 +316,18 @@ void Lowering::finish_forgotten() {
       }
       action.inputs.push_back(any);
       action.assign[leaf.variable] = any;
+      forgotten.inputs.push_back(any);
     }
+  }
+}
+
+/// Where the code says more than that a local holds anything, and the thread looks at it.
+void Lowering::settle_forgotten() {
+  const std::set<std::string> used = graph_.inputs();
+  for (const Forgotten& forgotten : forgotten_) {
+    const bool matters = std::any_of(forgotten.inputs.begin(), forgotten.inputs.end(),
+                                     [&](Term input) { return used.contains(input.name()); });
+    if (matters && !forgotten.unfollowed.empty()) loosely(forgotten.where, forgotten.unfollowed);
   }
 }
 
@@ -467,18 +483,53 @@ Term Lowering::unknown_call(const std::string& name, const Expr* e) {
   return arbitrary(e->type, e->where);
 }
 
+namespace {
+
+/// Whether some part may hold an address, as it is or as a number.
+bool holds_pointers(const Type* type) {
+  while (type->is(TypeKind::array)) type = type->target;
+  if (type->is(TypeKind::record))
+    return !type->record->complete ||
+           std::any_of(type->record->fields.begin(), type->record->fields.end(),
+                       [](const Field& f) { return holds_pointers(f.type); });
+  return type->is(TypeKind::pointer) || (type->is(TypeKind::integer) && type->bits >= 64);
+}
+
+const char* const written_is_anything = "what this call writes is taken to be anything";
+
+} // namespace
+
+/// A function that writes anything to the place its argument points to.
+void Lowering::fill_model(const Row& row, const std::string& name, const Expr* e,
+                          const std::vector<Expr*>& arguments) {
+  mpz_class size = 0;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    if (arguments[i]->kind == ExprKind::constant) size = std::max(size, arguments[i]->value);
+    if (static_cast<int>(i) != row.pointer && !arguments[i]->type->is(TypeKind::record))
+      value(arguments[i]);
+  }
+  assumption("'" + name + "' may write any value");
+  havoc_reachable(arguments[static_cast<std::size_t>(row.pointer)], e->where,
+                  row.op == "determined" ? written_is_anything : "", size);
+}
+
+/// What lies there is copied, and not followed: addresses of this thread's objects may be among it.
+void Lowering::copied_from(Expr* argument, SourceRange where) {
+  read_by_library({argument}, where);
+  const Expr* source = argument;
+  while (source->kind == ExprKind::cast) source = source->children[0];
+  const View* view = context_.facts.pointers.behind(source);
+  const Type* target = source->type->is(TypeKind::pointer) ? source->type->target : nullptr;
+  const bool holds = !target || target->is(TypeKind::empty) || holds_pointers(target) ||
+                     (view && (view->everything || std::any_of(view->types.begin(),
+                                                               view->types.end(), holds_pointers)));
+  if (holds) published_ = where;
+}
+
 /// memset and memcpy of one whole object of known type, leaf by leaf; anything else makes the
 /// target arbitrary.
 Term Lowering::block_model(const Row& row, const Expr* e, const std::vector<Expr*>& arguments) {
   const Expr* target = arguments[static_cast<std::size_t>(row.pointer)];
-  if (row.op == "anything") {
-    for (std::size_t i = 0; i < arguments.size(); ++i) {
-      if (static_cast<int>(i) != row.pointer && !arguments[i]->type->is(TypeKind::record))
-        value(arguments[i]);
-    }
-    havoc_reachable(target, e->where);
-    return e->type && !e->type->is(TypeKind::empty) ? arbitrary(e->type, e->where) : integer(0);
-  }
   const Expr* size = arguments.size() > 2 ? arguments[2] : nullptr;
   const Expr* stripped = target;
   while (stripped->kind == ExprKind::cast) stripped = stripped->children[0];
@@ -488,9 +539,8 @@ Term Lowering::block_model(const Row& row, const Expr* e, const std::vector<Expr
     Term address = frozen(value(target), e->where);
     for (const Expr* a : arguments)
       if (a != target) value(a);
-    loosely(e->where, "what this call writes is taken to be anything");
-    if (row.model == Model::copy) read_by_library({arguments[1]}, e->where);
-    havoc_reachable(target, e->where);
+    if (row.model == Model::copy) copied_from(arguments[1], e->where);
+    havoc_reachable(target, e->where, written_is_anything);
     return address;
   }
   // An array that decays is meant as a whole.
@@ -520,9 +570,9 @@ Term Lowering::block_model(const Row& row, const Expr* e, const std::vector<Expr
       return memory_.address(*to);
     }
   }
-  loosely(e->where, "what this call writes is taken to be anything");
-  if (row.model == Model::copy) read_by_library({arguments[1]}, e->where);
-  havoc_reachable(target, e->where);
+  if (row.model == Model::copy) copied_from(arguments[1], e->where);
+  const bool constant = size && size->kind == ExprKind::constant;
+  havoc_reachable(target, e->where, written_is_anything, constant ? size->value : mpz_class(0));
   return memory_.address(*to);
 }
 

@@ -150,13 +150,17 @@ Object* Lowering::own_allocation(const Expr* e, const Type* type, Term size) {
 
 Term Lowering::allocate(const Row& row, const Expr* e, const std::vector<Expr*>& arguments) {
   const Type* type = std::exchange(allocated_as_, nullptr);
-  Term size;
+  Term size, before;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     Term v = value(arguments[i]);
+    if (static_cast<int>(i) == row.pointer) before = frozen(v, e->where);
     bool factor =
         static_cast<int>(i) == row.value || (row.op == "*" && static_cast<int>(i) == row.value + 1);
     if (factor) size = size ? multiply(size, frozen(v, e->where)) : frozen(v, e->where);
   }
+  if (row.op == "again") release(e, before);
+  if (row.op == "again" || row.op == "copied")
+    loosely(e->where, "what this block holds is taken to be anything");
   const bool zeroed = row.model == Model::allocate_zeroed;
   if (!context_.options.may_fail) assumption("allocation calls succeed");
   if (Object* own = own_allocation(e, type, size)) {
@@ -245,8 +249,7 @@ void Lowering::zero_block(Term address, const Type* type, Term size, SourceRange
   if (!action.assign.empty()) emit(std::move(action), true, where, text(where));
 }
 
-void Lowering::release(const Expr* e, const Expr* pointer) {
-  Term address = frozen(value(pointer), pointer->where);
+void Lowering::release(const Expr* e, Term address) {
   if (!context_.options.check_memory) assumption(memory_safe);
   if (address.is_constant() && !Memory::on_heap(address.value())) {
     // Null, or an object of this thread alone, which nobody uses any more.

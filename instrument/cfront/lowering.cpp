@@ -298,6 +298,7 @@ std::optional<Thread> Lowering::run(const Declaration& function,
   if (context_.options.merge) start = graph_.merge(start);
   graph_.clean(start, memory_.shared_terms());
   if (context_.options.merge) start = graph_.merge(start);
+  settle_forgotten();
   Term invariant;
   for (const Invariant& i : context_.contracts.invariants) {
     invariant = invariant ? conj(invariant, i.condition) : i.condition;

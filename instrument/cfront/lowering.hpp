@@ -273,6 +273,8 @@ class Lowering {
                            const std::vector<Expr*>& arguments);
   bool from_outside(const Expr* e) const;
   Term arbitrary(const Type* type, SourceRange where);
+  Term library_result(const Row& row, const std::string& name, const Expr* e,
+                      const std::vector<Expr*>& arguments);
 
   // ---- atomics (lower_atomics.cpp)
   Term update(const Row& row, const Expr* e, const std::vector<Expr*>& arguments,
@@ -310,6 +312,9 @@ class Lowering {
   void functions_come_in(const Reach& reach, const Type* result);
   bool strange_function(const Type* type) const;
   Term block_model(const Row& row, const Expr* e, const std::vector<Expr*>& arguments);
+  void copied_from(Expr* argument, SourceRange where);
+  void fill_model(const Row& row, const std::string& name, const Expr* e,
+                  const std::vector<Expr*>& arguments);
   Term arbitrary_natural(SourceRange where);
   Term arbitrary_truth(SourceRange where);
   Term fit(const Place& place, Term value, SourceRange where);
@@ -320,16 +325,18 @@ class Lowering {
   void reach_pointer(const Type* target, const Field* field, const View* view, Reach& reach);
   void reach_value(const Expr* pointer, Reach& reach);
   void strange_writes(const Reach& reach, SourceRange where, const std::string& shown);
-  void havoc_reachable(const Expr* pointer, SourceRange where);
-  void forget(Object& object, SourceRange where);
+  void havoc_reachable(const Expr* pointer, SourceRange where, const std::string& unfollowed = "",
+                       const mpz_class& size = 0);
+  void forget(Object& object, SourceRange where, const std::string& unfollowed = "");
   void finish_forgotten();
+  void settle_forgotten();
 
   // ---- the heap, and where addresses get (lower_heap.cpp)
   Term allocate(const Row& row, const Expr* e, const std::vector<Expr*>& arguments);
   Object* own_allocation(const Expr* e, const Type* type, Term size);
   Term blocks_in_use();
   void zero_block(Term address, const Type* type, Term size, SourceRange where);
-  void release(const Expr* e, const Expr* pointer);
+  void release(const Expr* e, Term address);
   Term heap_state(const char* name, Sort element);
   void demand_pointer(const Place& place, SourceRange where);
   Term as_own_address(Term address);
@@ -345,7 +352,7 @@ class Lowering {
                        const Declaration& function);
   Term join_thread(const Expr* e, const std::vector<Expr*>& arguments, const Row& row);
   Term told_to_end(const Expr* e);
-  void evaluate(const std::vector<Expr*>& arguments);
+  void evaluate(const std::vector<Expr*>& arguments, bool kept = false);
   void loosely(SourceRange where, std::string what, bool together = false);
 
   LoweringContext& context_;
@@ -386,8 +393,15 @@ class Lowering {
   const Expr* discarded_ = nullptr; ///< a call whose result nobody wants
   Term returned_;                   ///< by the call that was inlined last, if it needs no variable
   bool backward_jumps_ = false;     ///< of the functions that are being lowered
-  std::vector<std::pair<std::size_t, Object*>> forgotten_; ///< arcs that make a local arbitrary
-  std::map<Term, Term> heap_states_;                       ///< locals about the heap, at the start
+  struct Forgotten {
+    std::size_t arc;
+    SourceRange where;
+    Object* object;
+    std::string unfollowed;     ///< what the code says of it, and we do not; "": nothing
+    std::vector<Term> inputs{}; ///< the arbitrary values
+  };
+  std::vector<Forgotten> forgotten_; ///< arcs that make a local arbitrary
+  std::map<Term, Term> heap_states_; ///< locals about the heap, at the start
   // the address of a local, or of an allocation of this thread, is held in a variable
   bool roaming_locals_ = false, roaming_allocations_ = false;
   SourceRange published_;              ///< where an unknown pointer is stored in shared memory

@@ -146,6 +146,8 @@ class Memory {
   void leaves_below(const Place& place, std::vector<Leaf*>& found);
   /// Leaves that a pointer to `type` (the member `field`, or no member) may denote, and that exist.
   void leaves_like(const Field* field, const Type* type, std::vector<Leaf*>& found);
+  /// All records that have a part of this type to which a pointer may point.
+  View around(const Type* type) const;
   /// Whether the address lies in an object that characters may look into.
   Term inside_exposed(Term address);
   /// Leaves that a character may be a byte of, and that exist.

@@ -4,6 +4,7 @@
 #include "instrument/cfront/memory_paths.hpp"
 
 #include <algorithm>
+#include <functional>
 
 namespace absthread::cfront {
 
@@ -45,6 +46,23 @@ std::vector<Place> Memory::parts_seen(const View& view) {
     }
   }
   return result;
+}
+
+View Memory::around(const Type* type) const {
+  std::function<bool(const Type*)> has = [&](const Type* outer) {
+    while (outer->is(TypeKind::array)) outer = outer->target;
+    if (!outer->is(TypeKind::record)) return false;
+    return std::any_of(
+        outer->record->fields.begin(), outer->record->fields.end(), [&](const Field& f) {
+          const bool pointed = f.type->is(TypeKind::record) || exposed_fields_.contains(&f);
+          return (pointed && same_value_type(f.type, type)) || has(f.type);
+        });
+  };
+  View view;
+  for (const Type* record : tree_.records()) {
+    if (has(record)) view.types.insert(record);
+  }
+  return view;
 }
 
 Term Memory::inside_exposed(Term address) {

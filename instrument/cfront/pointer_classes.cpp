@@ -204,10 +204,10 @@ class PointerFlow {
     const Row* row = row_of(*f);
     if (!row) return f->body ? node(f) : nowhere;
     if (f->name == "pthread_getspecific") return in_memory_;
-    const bool given_back =
-        row->model == Model::fill || row->model == Model::copy || row->model == Model::output;
+    const bool given_back = row->model == Model::fill || row->model == Model::copy ||
+                            row->model == Model::output || row->op == "again";
     if (!given_back) return node(call); // a new block
-    // memcpy gives its target back, strchr a place in its argument.
+    // memcpy gives its target back, strchr a place in its argument, realloc what it held.
     for (std::size_t i = 1; i < call->children.size(); ++i) {
       if (has_class(call->children[i]->type)) return of(call->children[i]);
     }
@@ -232,9 +232,13 @@ class PointerFlow {
     }
     const Row* row = row_of(*f);
     if (!row && f->body) pass(*f, call, 1);
-    if (f->name == "pthread_setspecific" && call->children.size() > 2)
-      join(in_memory_, of(call->children[2]));
-    if (!row || row->model != Model::create) return;
+    if (!row) return;
+    // pthread_setspecific keeps it; strtol writes where in its text it has stopped.
+    const Expr* kept = row->op == "keeps"                              ? child(call, row->value)
+                       : row->model == Model::fill && row->pointer > 0 ? child(call, 0)
+                                                                       : nullptr;
+    if (kept && has_class(kept->type)) join(in_memory_, of(kept));
+    if (row->model != Model::create) return;
     const Expr* start = child(call, row->pointer);
     const Expr* argument = child(call, row->value);
     while (start && start->kind == ExprKind::cast) start = start->children[0];

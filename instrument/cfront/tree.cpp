@@ -55,6 +55,14 @@ Declaration& Tree::external(const std::string& name) {
   return *slot;
 }
 
+std::vector<const Type*> Tree::records() const {
+  std::vector<const Type*> out;
+  for (const auto& [key, type] : types_) {
+    if (type.is(TypeKind::record) && type.record->complete) out.push_back(&type);
+  }
+  return out;
+}
+
 std::vector<const Type*> Tree::records_with(const std::string& member) const {
   std::map<std::string, const Type*> found;
   for (const auto& [key, type] : types_) {

@@ -126,7 +126,7 @@ struct Expr {
   Statement* body = nullptr;           ///< statements
   const Type* computed = nullptr;      ///< compound, increment: type of the operation
   const Type* computed_from = nullptr; ///< ... and of its left operand
-  std::string text;                    ///< operator, builtin, unsupported
+  std::string text; ///< operator, builtin, unsupported; of a short string literal its characters
   bool prefix = false;
   bool weak_order = false; ///< builtin: an order weaker than seq_cst
   Mark mark = Mark::none;  ///< load, assign, compound, increment
@@ -224,6 +224,8 @@ class Tree {
   /// By name: one with external linkage, else the first static one; null if there is none.
   Declaration* find(const std::string& name) const;
 
+  /// All complete ones.
+  std::vector<const Type*> records() const;
   /// The records with a member of that name, in the order of their names.
   std::vector<const Type*> records_with(const std::string& member) const;
 

@@ -10,15 +10,16 @@
 namespace absthread::cfront {
 
 enum class Model : std::uint8_t {
-  nondet,       ///< any value of the result's type
-  assume,       ///< one guarded step: waits until the argument is nonzero
-  assertion,    ///< the argument must be nonzero
-  failure,      ///< calling it is wrong
-  stop,         ///< ends the run: abort, exit
-  thread_exit,  ///< ends the thread
-  nothing,      ///< no effect; returns 0. It `waits`: for others, which is left out
-  output,       ///< no effect on memory; returns an arbitrary value, of which a `determined` one is
-                ///< more than the code can give; one that `calls` runs the functions that it gets
+  nondet,      ///< any value of the result's type
+  assume,      ///< one guarded step: waits until the argument is nonzero
+  assertion,   ///< the argument must be nonzero
+  failure,     ///< calling it is wrong
+  stop,        ///< ends the run: abort, exit
+  thread_exit, ///< ends the thread
+  nothing, ///< no effect; returns 0. It `waits`: for others, which is left out. An operand that it
+           ///< `keeps` may come back
+  output,  ///< no effect on memory; returns an arbitrary value, of which a `determined` one is
+           ///< more than the code can give; one that `calls` runs the functions that it gets
   atomic_begin, ///< everything up to atomic_end is one step
   atomic_end,
   load,          ///< one read
@@ -64,10 +65,10 @@ enum class Model : std::uint8_t {
   once,     ///< (control, routine): pthread_once
   join,     ///< waits for the end of a thread; if it `tells`, tells it first that it shall end
   told,     ///< whether this thread has been told so
-  allocate, ///< a fresh object
+  allocate, ///< a fresh object; `copied` from another, or there `again` after that is freed
   allocate_zeroed,
   release, ///< free
-  fill,    ///< memset
+  fill,    ///< memset; with `anything`, or with what is `determined`
   copy,    ///< memcpy
   refused, ///< what it does to other calls is beyond this table, unless the operand is in `op`
 };

@@ -15,7 +15,7 @@ static void *run(void *unused) {
   strtol("12x", &end, 10);
   time_t now = 0;
   time(&now);
-  assert(end == 0);
+  assert(now == 0);
   return unused;
 }
 

@@ -64,7 +64,8 @@ const Group groups[] = {
 
     // ---- nothing that anybody could see
     {"printf fprintf vprintf puts putchar fputs fflush perror srand sleep usleep strlen strcmp "
-     "strncmp strchr strrchr strstr memcmp atoi clock getpid write close "
+     "strncmp strchr strrchr strstr memcmp memchr strnlen strpbrk strspn strcspn strcasecmp "
+     "strncasecmp atoi clock getpid write close "
      "pthread_detach pthread_self pthread_equal pthread_key_delete "
      " pthread_setspecific pthread_getspecific pthread_attr_setdetachstate "
      "pthread_attr_setstacksize pthread_yield sched_yield pthread_attr_init pthread_attr_destroy "
@@ -94,6 +95,8 @@ const Group groups[] = {
      "long @();", "@(0, 0, 0, 0); m = 1;", just_m, other_m},
     {"pthread_mutexattr_*", "int pthread_mutexattr_init();",
      "pthread_mutexattr_init(&other); m = 1;", just_m, "S -> T : m' == 2;"},
+    {"pthread_mutexattr_get*", "int pthread_mutexattr_gettype();",
+     "pthread_mutexattr_gettype(&other, &n);", "S -> S : any n;", "S -> S : n' == 0;"},
     {"__builtin_strlen", "", "__builtin_strlen((char *)p); m = 1;", "S -> T; T -> U : m' == 1;",
      just_m},
     {"__builtin_strcmp", "", "__builtin_strcmp(\"a\", \"b\"); m = 1;", just_m, "S -> T : m' == 2;"},
@@ -101,8 +104,10 @@ const Group groups[] = {
      "S -> T : m' == 2;"},
     {"__builtin_clz __builtin_clzl __builtin_clzll __builtin_ctz __builtin_ctzl __builtin_ctzll "
      "__builtin_ffs __builtin_ffsl __builtin_popcount __builtin_popcountl __builtin_bswap32 "
-     "__builtin_bswap64",
+     "__builtin_bswap64 __builtin_bswap16 __builtin_ffsll __builtin_popcountll __builtin_parity",
      "", "int x = n; if (@(x)) m = 1;", "S -> T; T -> U : m' == 1;", just_m},
+    {"__builtin_object_size __builtin_dynamic_object_size", "", "if (@((void *)p, 0)) m = 1;",
+     "S -> T; T -> U : m' == 1;", just_m},
     {"__builtin_return_address __builtin_frame_address", "", "@(0); m = 1;", just_m,
      "S -> T : m' == 2;"},
     {"__builtin_prefetch", "", "@(&n); m = 1;", just_m, "S -> T : m' == 2;"},
@@ -114,7 +119,7 @@ const Group groups[] = {
     // ---- memory
     {"malloc vmalloc kvmalloc kmem_cache_alloc __kmalloc kmalloc kzalloc kvzalloc vzalloc strdup "
      "devm_kzalloc devm_kmalloc kmem_cache_alloc_trace kmalloc_trace ExAllocatePoolWithTag "
-     "ExAllocatePool2 aligned_alloc calloc kcalloc kmalloc_array alloca",
+     "ExAllocatePool2 aligned_alloc calloc kcalloc kmalloc_array alloca realloc krealloc",
      "void *@();", "if (@(8, 8, 8) != 0) m = 1; else m = 2;", just_m, "S -> T : m' == 2;"},
     {"__builtin_malloc __builtin_alloca", "", "if (@(8) != 0) m = 1; else m = 2;", just_m,
      "S -> T : m' == 2;"},
@@ -126,8 +131,8 @@ const Group groups[] = {
     {"memcpy memmove __builtin_memcpy __builtin_memmove",
      "void *memcpy(void *, const void *, size_t); void *memmove(void *, const void *, size_t);",
      "int x = 4; @(&n, &x, sizeof n);", "S -> T : n' == 4;", "S -> T : n' == 5;"},
-    {"strcpy strncpy snprintf sprintf vsnprintf copy_from_user _copy_from_user getrandom "
-     "memcpy_fromio",
+    {"strcpy strncpy strcat strncat strlcpy strscpy snprintf sprintf vsnprintf vsprintf scnprintf "
+     "copy_from_user _copy_from_user getrandom memcpy_fromio",
      "long @();", "@(&n, 0, 0);", "S -> S : any n;", "S -> S : n' == 0;"},
     {"time", "long @();", "@(&n); m = 1;", "S -> S : any n; S -> T : m' == 1;",
      "S -> S : n' == 0; S -> T : m' == 1;"},
