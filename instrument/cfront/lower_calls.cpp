@@ -399,7 +399,7 @@ Term Lowering::told_to_end(const Expr* e) {
   return result;
 }
 
-/// For what evaluating them does: their values do not matter.
+/// For what evaluating them does: their values do not matter, unless they are `kept`.
 void Lowering::evaluate(const std::vector<Expr*>& arguments, bool kept) {
   for (const Expr* a : arguments) {
     if (!a->type || a->type->is(TypeKind::record)) continue;
