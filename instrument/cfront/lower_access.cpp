@@ -2,6 +2,7 @@
 // Lvalues as Places, and reads and writes of them as actions: one visible action per access to a
 // shared leaf.
 #include "instrument/cfront/lowering.hpp"
+#include "instrument/cfront/memory_paths.hpp"
 
 #include "spec-lang/diag/fault.hpp"
 
@@ -122,6 +123,15 @@ Term Lowering::read(Action& action, const std::vector<Target>& targets, const Ty
   return result;
 }
 
+/// The value is where other threads, or nobody, can tell it from others.
+bool Lowering::publish(Term value, const Type* type, SourceRange where, const std::string& place) {
+  if (!give_away(value, where, "stored " + place)) return false;
+  if (value.is_constant() || !type) return true;
+  if (type->is(TypeKind::pointer)) published_ = where;
+  if (type->is(TypeKind::integer) && type->bits >= 64) published_number_ = where;
+  return true;
+}
+
 /// Adds the write of `value` to the action.
 void Lowering::put(Action& action, const std::vector<Target>& targets, Term value,
                    SourceRange where) {
@@ -168,13 +178,7 @@ void Lowering::put(Action& action, const std::vector<Target>& targets, Term valu
       refuse(where, "writing a number to the contract's thread or lock '" + leaf.name + "'");
       continue;
     }
-    if (leaf.shared) {
-      if (!give_away(value, where, "stored in shared memory")) return;
-      if (!value.is_constant() && leaf.type) {
-        if (leaf.type->is(TypeKind::pointer)) published_ = where;
-        if (leaf.type->is(TypeKind::integer) && leaf.type->bits >= 64) published_number_ = where;
-      }
-    }
+    if (leaf.shared && !publish(value, leaf.type, where, "in shared memory")) return;
     Term whole = leaf.array ? store(leaf.variable, t.index, v) : v;
     Term now = leaf.variable;
     if (auto it = action.assign.find(leaf.variable); it != action.assign.end()) {
@@ -245,6 +249,8 @@ void Lowering::write(const Place& place, Term value, SourceRange where, const st
   std::vector<Target> targets = targets_of(place, where);
   bool shared = is_shared(targets);
   if (place.pointer) demand_pointer(place, where);
+  if (place.object && place.object->overlaid && !publish(value, place.type, where, "in a union"))
+    return;
   Action action;
   written_type_ = place.type;
   mark_ = mark;
@@ -317,7 +323,8 @@ std::optional<Place> Lowering::place(const Expr* e) {
   }
   case ExprKind::member: {
     const Record* owner = e->field->parent;
-    if (owner->is_union && context_.facts.union_fields[owner].size() > 1) {
+    const bool overlaid = owner->is_union && context_.facts.union_fields[owner].size() > 1;
+    if (overlaid && !may_hold_anything(*owner)) {
       refuse(e->where, "union '" + owner->name + "' of which several members are used");
       return std::nullopt;
     }
@@ -330,7 +337,7 @@ std::optional<Place> Lowering::place(const Expr* e) {
       base = place(e->children[0]);
     }
     if (!base) return std::nullopt;
-    return memory_.member(*base, e->field);
+    return overlaid ? anything_at(*base, e) : memory_.member(*base, e->field);
   }
   case ExprKind::index: {
     std::optional<Place> base = place(e->children[0]);
@@ -367,6 +374,32 @@ std::optional<Place> Lowering::place(const Expr* e) {
   }
 }
 
+/// Whether each access to the union can be seen in the text, so that nobody needs to know what the
+/// members make of each other's bytes. The races of these bytes are not known then.
+bool Lowering::may_hold_anything(const Record& owner) const {
+  const std::set<const Field*>& used = context_.facts.union_fields[&owner];
+  const auto& ties = memory_.ties();
+  return !context_.options.accesses && std::all_of(used.begin(), used.end(), [&](const Field* f) {
+    return f->type->scalar() && !memory_.exposed(f);
+  }) && std::none_of(ties.begin(), ties.end(), [](const auto& tie) {
+    return inside_union(tie.second.object->type, tie.second.path);
+  });
+}
+
+/// A member of a union of which several are used: reading it gives anything, and what is written is
+/// not seen again.
+std::optional<Place> Lowering::anything_at(const Place& base, const Expr* member) {
+  if (pure_) {
+    pure_failed_ = true;
+    return std::nullopt;
+  }
+  if (base.pointer) demand_pointer(base, member->where);
+  loosely(member->where, "what a member of this union holds is taken to be anything");
+  Object& object = memory_.local("union", nullptr, member->type);
+  object.escaped = object.overlaid = true;
+  return memory_.whole(object);
+}
+
 /// &lvalue is no access: a member of null and the end of an array have an address.
 Term Lowering::address_of(const Expr* e) {
   auto is_lvalue = [](const Expr* base) {
@@ -391,8 +424,16 @@ Term Lowering::address_of(const Expr* e) {
       return add(base, multiply(index, terms_.integer(static_cast<long>(array->target->size))));
     }
   }
-  std::optional<Place> p = place(e);
+  std::optional<Place> p = addressed(e);
   return p ? memory_.address(*p) : integer(0);
+}
+
+/// An lvalue that is known by its address: what is taken to be anything has none.
+std::optional<Place> Lowering::addressed(const Expr* e) {
+  std::optional<Place> p = place(e);
+  if (!p || !p->object || !p->object->overlaid) return p;
+  refuse(e->where, "address of a member of a union of which several are used");
+  return std::nullopt;
 }
 
 /// The object that a record-valued expression gives.

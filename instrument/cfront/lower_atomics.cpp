@@ -28,7 +28,7 @@ std::optional<Place> Lowering::pointed(const Expr* pointer, SourceRange where) {
   const Expr* e = pointer;
   while (e->kind == ExprKind::cast && says_nothing(e->children[0]->type, e->type))
     e = e->children[0];
-  if (e->kind == ExprKind::address) return place(e->children[0]);
+  if (e->kind == ExprKind::address) return addressed(e->children[0]);
   if (!e->type || !e->type->is(TypeKind::pointer)) {
     refuse(where, "argument that should be a pointer");
     return std::nullopt;

@@ -340,7 +340,7 @@ Term Lowering::value(const Expr* e) {
   case ExprKind::member:
   case ExprKind::index:
   case ExprKind::literal: {
-    std::optional<Place> p = place(e);
+    std::optional<Place> p = addressed(e);
     return p ? as_own_address(memory_.address(*p)) : integer(0);
   }
   case ExprKind::unsupported: refuse(e->where, e->text); return integer(0);

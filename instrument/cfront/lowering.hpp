@@ -197,6 +197,10 @@ class Lowering {
                                  std::vector<Access>* reads = nullptr);
   Term logical(const Expr* e);
   std::optional<Place> place(const Expr* e);
+  bool may_hold_anything(const Record& owner) const;
+  std::optional<Place> anything_at(const Place& base, const Expr* member);
+  std::optional<Place> addressed(const Expr* e);
+  bool publish(Term value, const Type* type, SourceRange where, const std::string& place);
   Term address_of(const Expr* lvalue);
   std::optional<Place> place_at(Term address, const Type* type, SourceRange where,
                                 const View* view = nullptr);

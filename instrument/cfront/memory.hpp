@@ -80,6 +80,7 @@ struct Object {
   std::map<std::string, std::map<mpz_class, Leaf>> elements;
   std::map<std::string, Leaf*> ghosts; ///< by canonical path and role
   bool escaped = false;                ///< an unknown function has got hold of its address
+  bool overlaid = false;               ///< stands for a member of a union of which several are used
   const Expr* allocation = nullptr;    ///< the call that made it, on the heap
   unsigned depth = 0;                  ///< local: loops around its declaration
 };
@@ -164,6 +165,7 @@ class Memory {
   void expose(const Declaration* declaration) { exposed_.insert(declaration); }
   void expose(const Field* field) { exposed_fields_.insert(field); }
   bool exposed(const Declaration* declaration) const { return exposed_.contains(declaration); }
+  bool exposed(const Field* field) const { return exposed_fields_.contains(field); }
   Object* object_of(const mpz_class& address);
   bool own_addresses = false; ///< the address of an object of this thread was used as a value
   /// Objects of this thread alone whose addresses occur in the value.
