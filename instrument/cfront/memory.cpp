@@ -401,6 +401,7 @@ bool Memory::holds(const Type* outer, const Field* field, const Type* type) {
 void Memory::meet_exposed() {
   if (exposed_met_ == exposed_.size()) return;
   exposed_met_ = exposed_.size();
+  parts_.clear();
   for (const Declaration* d : exposed_) {
     if (d->storage == Storage::global || d->storage == Storage::static_local ||
         d->storage == Storage::thread_local_) {
@@ -411,19 +412,15 @@ void Memory::meet_exposed() {
 
 std::vector<Place> Memory::parts_like(const Field* field, const Type* type, bool whole) {
   meet_exposed();
-  if (parts_known_ != objects_.size()) parts_.clear();
-  parts_known_ = objects_.size();
   bool own = field && !exposed_fields_.contains(field);
   auto ask = [&](Object& object, std::vector<Place>& parts) {
     bool possible = object.exposed && (holds(object.type, own ? field : nullptr, type) ||
                                        same_value_type(object.type, type));
     if (possible) collect(object, this->whole(object), field, type, parts, whole);
   };
-  auto [it, fresh] = parts_.try_emplace({field, type, whole});
-  if (fresh) {
-    for (Object& object : objects_) ask(object, it->second);
-  }
-  std::vector<Place> parts = it->second;
+  Parts& known = parts_[{field, type, whole}];
+  for (; known.asked < objects_.size(); ++known.asked) ask(objects_[known.asked], known.places);
+  std::vector<Place> parts = known.places;
   for (Object& object : locals_) ask(object, parts);
   return parts;
 }

@@ -273,8 +273,11 @@ class Memory {
   std::map<const Variable*, Tied> ties_;
   std::vector<std::string> fixed_pointers_;
   using Question = std::tuple<const Field*, const Type*, bool>;
-  std::map<Question, std::vector<Place>> parts_; ///< of objects that are no locals
-  std::size_t parts_known_ = 0;                  ///< how many objects there were
+  struct Parts {
+    std::vector<Place> places;
+    std::size_t asked = 0; ///< so many objects
+  };
+  std::map<Question, Parts> parts_; ///< of objects that are no locals
   std::map<std::tuple<const Type*, const Field*, const Type*>, bool> holds_;
 };
 
