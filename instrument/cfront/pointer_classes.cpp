@@ -56,6 +56,7 @@ class PointerFlow {
         if (f->body && f->parameters.size() + 1 == call->children.size()) pass(*f, call, 1);
       }
     }
+    for (const auto& [owner, members] : members_of_unions_) same_bytes(members);
     for (const Declaration* f : entries) {
       for (const Declaration* p : f->parameters) {
         if (p->type->is(TypeKind::pointer) && p->type->target->is(TypeKind::empty))
@@ -267,7 +268,9 @@ class PointerFlow {
       return;
     }
     if (type->record->is_union) {
-      if (e->field && !e->children.empty()) given(node(e->field), e->field->type, e->children[0]);
+      if (!e->field || e->children.empty()) return;
+      members_of_unions_[type->record].insert(e->field);
+      given(node(e->field), e->field->type, e->children[0]);
       return;
     }
     std::size_t number = 0;
@@ -287,6 +290,19 @@ class PointerFlow {
       join(node(current_), of(s->condition));
     for (const Declaration* d : s->declarations) given(node(d), d->type, d->initial);
     for (const Statement* inner : s->children) statement(inner);
+  }
+
+  /// What is written to one member of a union is read from another: a conversion between them.
+  void same_bytes(const std::set<const Field*>& members) {
+    if (members.size() < 2) return;
+    Node all = fresh();
+    for (const Field* f : members) {
+      const Type* type = f->type;
+      while (type->is(TypeKind::array)) type = type->target;
+      if (has_class(type)) all = join(all, node(f));
+      if (type->is(TypeKind::integer)) all = join(all, as_number_);
+      enter(all, target_of(type));
+    }
   }
 
   void conversion(const Expr* e) {
@@ -331,6 +347,9 @@ class PointerFlow {
       // Whoever follows the address finds the pointer in memory.
       if (has_class(e->children[0]->type)) join(of_lvalue(e->children[0]), in_memory_);
       break;
+    case ExprKind::member:
+      if (e->field->parent->is_union) members_of_unions_[e->field->parent].insert(e->field);
+      break;
     case ExprKind::call: called(e); break;
     case ExprKind::builtin:
       for (const Expr* operand : e->children) {
@@ -348,6 +367,7 @@ class PointerFlow {
   const Declaration* current_ = nullptr;
   std::vector<const Expr*> unknown_callees_;
   std::set<const Declaration*> address_taken_;
+  std::map<const Record*, std::set<const Field*>> members_of_unions_; ///< that are used
   Node in_memory_; ///< pointers that are reached through pointers
   Node as_number_; ///< pointers that are held as integers
 };
