@@ -4,7 +4,8 @@
 // a *witness*: a term over the others such that every literal still holds in the model. Whatever
 // the witness is, the result implies "there is a value of the input", so any choice is sound; only
 // generality is at stake. Tried in turn: what an equality says; the largest lower bound, the
-// smallest upper bound (both by their values in the model); the model's value, which always works.
+// smallest upper bound (both by their values in the model); of an array, the elements that are
+// looked at; the model's value, which always works.
 #include "checkers/sequential/cube.hpp"
 
 #include <algorithm>
@@ -164,6 +165,19 @@ void tidy(Cube& cube) {
   std::erase_if(cube, [](Term t) { return t.is_true(); });
 }
 
+// An array that has the model's elements where the literals look, whatever the place is: at
+// a[x + 1], not at a[7].
+Term array_witness(Term input, const std::vector<Term>& literals, const Model& model) {
+  Term out = default_value(input.sort(), input.manager());
+  TermSet looked_at;
+  for (const Term& l : literals)
+    post_order(l, [&](Term t) {
+      if (!t.is(Kind::select) || t[0] != input || !looked_at.insert(t).second) return;
+      if (const Term value = model.value(t)) out = store(out, t[1], value);
+    });
+  return out;
+}
+
 // Terms that may stand for the input in the literals, best first.
 std::vector<Term> witnesses(Term input, const std::vector<Term>& literals, const Model& model) {
   TermManager& m = input.manager();
@@ -208,6 +222,10 @@ std::vector<Term> witnesses(Term input, const std::vector<Term>& literals, const
     out.push_back(std::max_element(lower.begin(), lower.end(), less_value)->second);
   if (!upper.empty())
     out.push_back(std::min_element(upper.begin(), upper.end(), less_value)->second);
+  if (input.sort().is(SortKind::array)) {
+    const Term w = array_witness(input, literals, model);
+    if (free_of_input(w)) out.push_back(w);
+  }
   if (const Term v = model.value(input)) out.push_back(v);
   return out;
 }

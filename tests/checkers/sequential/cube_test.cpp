@@ -32,6 +32,7 @@ BOOST_AUTO_TEST_CASE(a_projection_contains_the_model_and_implies_a_witness) {
   const Term x = m.variable("x", m.int_sort());
   const Term g = m.variable("g", m.int_sort());
   const Term b = m.variable("b", m.bool_sort());
+  const Term a = m.variable("a", m.array_sort(m.int_sort(), m.int_sort()));
   auto n = [&](long v) { return m.integer(v); };
   const Term formulas[] = {
       conj(less(n(0), g), equal(x, add(g, n(1)))),
@@ -39,6 +40,8 @@ BOOST_AUTO_TEST_CASE(a_projection_contains_the_model_and_implies_a_witness) {
       disj(conj(b, equal(x, n(3))), less(multiply(n(2), g), x)),
       equal(ite(b, x, g), n(4)),
       conj(differ(x, g), implies(b, less(x, n(0)))),
+      conj(less(select(a, x), select(a, n(3))), equal(g, select(a, add(x, n(1))))),
+      equal(select(a, select(a, x)), add(x, n(5))),
   };
   const auto solver = smt::make_cvc5(m);
   for (const Term& f : formulas) {
@@ -61,6 +64,18 @@ BOOST_AUTO_TEST_CASE(a_projection_contains_the_model_and_implies_a_witness) {
       BOOST_TEST((solver->check(question) == smt::Answer::sat), to_string(f) << " at " << value);
     }
   }
+}
+
+BOOST_AUTO_TEST_CASE(the_place_in_an_array_stays_open) {
+  TermManager m;
+  const Term x = m.variable("x", m.int_sort());
+  const Term a = m.variable("a", m.array_sort(m.int_sort(), m.int_sort()));
+  Model model;
+  model.set(x, m.integer(6L));
+  model.set(a, store(constant_array(a.sort(), m.integer(9L)), m.integer(7L), m.integer(-2L)));
+  // Some array has such an element, whatever x is.
+  const Term f = less(select(a, add(x, m.integer(1L))), m.integer(0L));
+  BOOST_TEST(project(f, model, {x}).empty());
 }
 
 BOOST_AUTO_TEST_CASE(a_division_by_zero_has_no_value) {
