@@ -106,12 +106,14 @@ Action sequence(const Action& a, const Action& b, TermManager& terms, TermFacts&
   if (a.assign.empty() && a.inputs.empty()) {
     Action result = b;
     result.guard = both(a.guard, b.guard);
+    result.choice = b.choice && !a.guard;
     result.accesses.insert(result.accesses.begin(), a.accesses.begin(), a.accesses.end());
     return result;
   }
   TermMap map;
   for (const auto& [variable, value] : a.assign) map.emplace(variable, value);
   Action result = a;
+  result.choice = false;
   // An action that meets itself again (after elimination around a join) chooses anew.
   for (Term input : b.inputs) {
     Term used = input;
@@ -467,9 +469,13 @@ void Graph::clean(LocationId start, const TermSet& shared) {
     });
     if (arc.action.inputs.empty()) continue;
     Locals used;
-    use(used, arc.action.guard);
     for (const auto& [variable, value] : arc.action.assign) use(used, value);
     use_accesses(used, arc.action.accesses);
+    const std::vector<Term>& inputs = arc.action.inputs;
+    if (arc.action.choice &&
+        std::none_of(inputs.begin(), inputs.end(), [&](Term input) { return has(used, input); }))
+      arc.action.guard = Term(); // nobody asks what was chosen
+    use(used, arc.action.guard);
     std::erase_if(arc.action.inputs, [&](Term input) { return !has(used, input); });
   }
 }

@@ -37,6 +37,7 @@ struct Action {
   boost::container::flat_map<Term, Term> assign; ///< variable := value in the state before
   std::vector<Term> inputs;
   std::vector<Access> accesses = {}; ///< over the state before
+  bool choice = false; ///< the guard only says what the inputs may be: some value is always there
 };
 
 /// What is asked of the same terms again and again, looked up: their variables, and how they look

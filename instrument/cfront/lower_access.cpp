@@ -46,7 +46,7 @@ std::vector<Target> Lowering::targets_of(const Place& place, SourceRange where) 
 Term Lowering::any_of(Action& action, const Type* type) {
   Term any = input(terms_.int_sort());
   action.inputs.push_back(any);
-  const Term range = type_range(any, type);
+  const Term range = value_range(any, type);
   if (!range.is_true()) action.guard = action.guard ? conj(action.guard, range) : range;
   if (pure_) pure_failed_ = true;
   return any;
@@ -75,9 +75,10 @@ Term Lowering::read(Action& action, const std::vector<Target>& targets, const Ty
     switch (t.leaf->rigid ? Tie::integer : t.leaf->tie) {
     case Tie::integer:
       v = as_truth ? negate(equal(raw, integer(0))) : raw;
-      if (context_.options.machine_ints && (t.leaf->shared || t.leaf->wild()) && !t.leaf->rigid) {
+      if (!t.leaf->rigid &&
+          (t.leaf->array || t.leaf->wild() || (t.leaf->shared && context_.options.machine_ints))) {
         // Memory of this type holds no other values.
-        Term range = type_range(raw, type);
+        Term range = value_range(raw, type);
         if (t.condition) range = implies(t.condition, range);
         action.guard = action.guard ? conj(action.guard, range) : range;
         if (!range.is_true()) pure_failed_ = true;
@@ -228,7 +229,7 @@ Term Lowering::load_marked(const Place& place, bool as_truth, SourceRange where)
     if (shared) ++pure_accesses_;
     return v;
   }
-  if (!shared && action.inputs.empty()) return v;
+  if (!shared && action.inputs.empty() && !action.guard) return v;
   if (ABSTHREAD_FAULT("cfront-read-later") && action.inputs.empty()) return v;
   Term t = temporary(v.sort());
   action.assign[t] = v;

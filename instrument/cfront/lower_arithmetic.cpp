@@ -26,6 +26,18 @@ Term Lowering::type_range(Term value, const Type* type) {
   return conj(at_most(integer(low), value), at_most(value, integer(high)));
 }
 
+/// What is known of an arbitrary value. Mathematical integers need no bounds, except that unsigned
+/// ones are never negative, and narrow ones (characters, bit-fields) are often compared with their
+/// own.
+Term Lowering::value_range(Term value, const Type* type) {
+  if (!type) return terms_.boolean(true);
+  const bool narrow =
+      type->is(TypeKind::boolean) || (type->is(TypeKind::integer) && type->bits < 32);
+  if (context_.options.machine_ints || narrow) return type_range(value, type);
+  return type->is(TypeKind::integer) && !type->is_signed ? at_most(integer(0), value)
+                                                         : terms_.boolean(true);
+}
+
 /// A result as its type holds it. `cast`: a conversion, which wraps also for signed types.
 Term Lowering::in_range(Term value, const Type* type, SourceRange where, bool cast) {
   cast = cast || wrapping_;
@@ -65,12 +77,18 @@ Term Lowering::convert(Term value, const Type* from, const Type* to, SourceRange
     bool widens = from->is(TypeKind::boolean) ||
                   (to->bits > from->bits && (to->is_signed || !from->is_signed)) ||
                   (to->bits == from->bits && to->is_signed == from->is_signed);
+    if (!widens && to->bits < 64 && value.is_constant() && memory_.object_of(value.value()))
+      refuse(where, "address in an integer that is too narrow for it");
     return widens ? value : in_range(value, to, where, true);
   }
   // Addresses are numbers; those of the heap, and errors that travel as pointers, lie below zero
   // and are large as unsigned numbers.
   bool from_pointer = from->is(TypeKind::pointer) && to->is(TypeKind::integer);
   bool to_pointer = to->is(TypeKind::pointer) && from->is(TypeKind::integer);
+  const bool number_already = value.is_constant() && !memory_.object_of(value.value());
+  if (from_pointer && !number_already)
+    assumption("numbers that are made of addresses are compared for equality, or made addresses "
+               "again");
   if (from_pointer && !value.is_constant()) addresses_as_numbers_ = true;
   if (from_pointer && !memory_.own_objects_in(value).empty()) addresses_as_numbers_ = true;
   if (from_pointer || to_pointer) {

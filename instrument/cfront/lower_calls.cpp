@@ -17,15 +17,9 @@ Term Lowering::arbitrary(const Type* type, SourceRange where) {
   Action action;
   Term any = input(terms_.int_sort());
   action.inputs = {any};
-  // Mathematical integers need no bounds, except that unsigned ones are never negative, and narrow
-  // ones (characters, bit-fields) are often compared with their own.
-  bool bounded =
-      context_.options.machine_ints ||
-      (type && (type->is(TypeKind::boolean) || (type->is(TypeKind::integer) && type->bits < 32)));
-  Term range = bounded                                                   ? type_range(any, type)
-               : type && type->is(TypeKind::integer) && !type->is_signed ? at_most(integer(0), any)
-                                                                         : terms_.boolean(true);
+  const Term range = value_range(any, type);
   if (!range.is_true()) action.guard = range;
+  action.choice = true;
   Term t = temporary(terms_.int_sort());
   action.assign[t] = any;
   emit(std::move(action), false, where, text(where));

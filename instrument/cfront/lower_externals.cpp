@@ -190,6 +190,9 @@ void Lowering::strange_writes(const Reach& reach, SourceRange where, const std::
     Term any = input(leaf->variable.sort());
     action.inputs.push_back(any);
     action.assign[leaf->variable] = any;
+    if (leaf->array || leaf->tie != Tie::integer) return;
+    const Term range = value_range(any, leaf->type);
+    if (!range.is_true()) action.guard = action.guard ? conj(action.guard, range) : range;
   };
   if (declared.empty() && others.empty()) return;
   bool together = atomic_depth_ > 0 || in_statement_;
@@ -245,7 +248,12 @@ void Lowering::havoc_reachable(const Expr* pointer, SourceRange where,
     value(e);
     return;
   }
-  Term address = value(e);
+  havoc_at(value(e), e, where, unfollowed, size);
+}
+
+/// ... which points to this address.
+void Lowering::havoc_at(Term address, const Expr* e, SourceRange where,
+                        const std::string& unfollowed, const mpz_class& size) {
   Reach reach;
   if (address.is_constant()) {
     Object* object = memory_.object_of(address.value());
@@ -307,11 +315,12 @@ void Lowering::forget(Object& object, SourceRange where, const std::string& unfo
 void Lowering::finish_forgotten() {
   for (Forgotten& forgotten : forgotten_) {
     Action& action = graph_.arc(forgotten.arc).action;
+    action.choice = true;
     for (const auto& [path, leaf] : forgotten.object->leaves) {
       if (leaf.rigid || leaf.shared || leaf.wild()) continue;
       Term any = input(leaf.variable.sort());
-      if (context_.options.machine_ints && !leaf.array) {
-        Term range = type_range(any, leaf.type);
+      if (!leaf.array) {
+        Term range = value_range(any, leaf.type);
         if (!range.is_true()) action.guard = action.guard ? conj(action.guard, range) : range;
       }
       action.inputs.push_back(any);
@@ -509,6 +518,8 @@ void Lowering::fill_model(const Row& row, const std::string& name, const Expr* e
       value(arguments[i]);
   }
   assumption("'" + name + "' may write any value");
+  if (context_.options.check_memory)
+    assumption("'" + name + "' stays inside the memory that it is given");
   havoc_reachable(arguments[static_cast<std::size_t>(row.pointer)], e->where,
                   row.op == "determined" ? written_is_anything : "", size);
 }
@@ -529,51 +540,56 @@ void Lowering::copied_from(Expr* argument, SourceRange where) {
 /// memset and memcpy of one whole object of known type, leaf by leaf; anything else makes the
 /// target arbitrary.
 Term Lowering::block_model(const Row& row, const Expr* e, const std::vector<Expr*>& arguments) {
-  const Expr* target = arguments[static_cast<std::size_t>(row.pointer)];
-  const Expr* size = arguments.size() > 2 ? arguments[2] : nullptr;
-  const Expr* stripped = target;
-  while (stripped->kind == ExprKind::cast) stripped = stripped->children[0];
-  // Of what lies behind a `void *` only the bytes are known.
-  if (target->type->is(TypeKind::pointer) && stripped == target &&
-      target->type->target->is(TypeKind::empty)) {
-    Term address = frozen(value(target), e->where);
-    for (const Expr* a : arguments)
-      if (a != target) value(a);
-    if (row.model == Model::copy) copied_from(arguments[1], e->where);
-    havoc_reachable(target, e->where, written_is_anything);
-    return address;
-  }
+  auto stripped = [](const Expr* a) {
+    while (a->kind == ExprKind::cast && a->children[0]->type->is(TypeKind::pointer))
+      a = a->children[0];
+    return a;
+  };
+  auto known = [&](const Expr* a) {
+    const Type* type = stripped(a)->type;
+    return stripped(a)->kind != ExprKind::text && type && type->is(TypeKind::pointer) &&
+           !type->target->is(TypeKind::empty);
+  };
   // An array that decays is meant as a whole.
-  std::optional<Place> to =
-      stripped->kind == ExprKind::decay ? place(stripped->children[0]) : pointed(target, e->where);
-  if (!to) return integer(0);
-  bool whole = size && size->kind == ExprKind::constant && !to->type->is(TypeKind::empty) &&
-               size->value == mpz_class(static_cast<unsigned long>(to->type->size));
-  bool small = !to->type->is(TypeKind::array) || to->type->count <= 64;
-  if (row.model == Model::fill) {
-    bool zero = arguments[1]->kind == ExprKind::constant && arguments[1]->value == 0;
-    if (whole && zero && small) {
-      const bool before = std::exchange(as_bytes_, true);
-      initialise_zero(*to, e->where);
-      as_bytes_ = before;
-      return memory_.address(*to);
-    }
-  } else if (whole && small) {
-    const Expr* source = arguments[1];
-    while (source->kind == ExprKind::cast) source = source->children[0];
-    std::optional<Place> from = source->kind == ExprKind::decay ? place(source->children[0])
-                                                                : pointed(arguments[1], e->where);
-    if (from && from->type == to->type) {
-      const bool before = std::exchange(as_bytes_, true);
-      copy(*to, *from, e->where);
-      as_bytes_ = before;
-      return memory_.address(*to);
-    }
-  }
-  if (row.model == Model::copy) copied_from(arguments[1], e->where);
+  auto object = [&](const Expr* a) {
+    return stripped(a)->kind == ExprKind::decay ? place(stripped(a)->children[0])
+                                                : pointed(a, e->where);
+  };
+  const Expr *target = arguments[static_cast<std::size_t>(row.pointer)], *second = arguments[1];
+  const Expr* size = arguments.size() > 2 ? arguments[2] : nullptr;
   const bool constant = size && size->kind == ExprKind::constant;
-  havoc_reachable(target, e->where, written_is_anything, constant ? size->value : mpz_class(0));
-  return memory_.address(*to);
+  // Of what lies behind a `void *` only the bytes are known.
+  std::optional<Place> to, from;
+  if (known(target)) {
+    to = object(target);
+    if (!to) return integer(0);
+  }
+  const Term address = frozen(to ? memory_.address(*to) : value(target), e->where);
+  const bool whole = to && constant &&
+                     size->value == mpz_class(static_cast<unsigned long>(to->type->size)) &&
+                     (!to->type->is(TypeKind::array) || to->type->count <= 64);
+  if (row.model == Model::copy && whole && known(second)) from = object(second);
+  const Term given = frozen(from ? memory_.address(*from) : value(second), e->where);
+  if (context_.options.check_memory && size) {
+    const Term count = frozen(value(size), e->where);
+    demand_bytes(address, count, e->where);
+    if (row.model == Model::copy) demand_bytes(given, count, e->where);
+  } else if (size && !constant) {
+    value(size);
+  }
+  const bool before = std::exchange(as_bytes_, true);
+  if (row.model == Model::fill && whole && given.is_constant() && given.value() == 0) {
+    initialise_zero(*to, e->where);
+  } else if (from && from->type == to->type) {
+    copy(*to, *from, e->where);
+  } else {
+    as_bytes_ = before;
+    if (row.model == Model::copy) copied_from(arguments[1], e->where);
+    havoc_at(address, stripped(target), e->where, written_is_anything,
+             constant ? size->value : mpz_class(0));
+  }
+  as_bytes_ = before;
+  return address;
 }
 
 } // namespace absthread::cfront

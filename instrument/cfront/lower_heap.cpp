@@ -55,6 +55,8 @@ Term Lowering::as_own_address(Term address) {
   if (!memory_.own_addresses) {
     memory_.own_addresses = true;
     memory_.own_addresses = !memory_.own_objects_in(address).empty();
+    if (memory_.own_addresses && context_.options.check_memory)
+      assumption("no local variable is used after its block has ended");
   }
   return address;
 }
@@ -276,36 +278,57 @@ void Lowering::release(const Expr* e, Term address) {
   emit(std::move(action), false, e->where, text(e->where));
 }
 
+/// Whether so many bytes from the address on, which is one of the heap, are in use.
+Term Lowering::living_block(Term address, Term size) {
+  Term alive = terms_.boolean(true);
+  const Term block = divide(address, integer(block_size));
+  if (context_.facts.frees) {
+    alive = negate(select(heap_state("freed", terms_.bool_sort()), block));
+    assumption("no other thread frees memory that a thread still uses");
+  }
+  if (context_.facts.allocates) {
+    const Term allocated = select(heap_state("allocated", terms_.int_sort()), block);
+    const Term end = add(modulo(address, integer(block_size)), size);
+    alive = conj(alive, disj(equal(allocated, integer(0)), at_most(end, allocated)));
+    assumption("what another thread allocates is large enough for its type");
+  }
+  return alive;
+}
+
 /// The pointer may be followed: not null and, under --check memory, into a living object.
 void Lowering::demand_pointer(const Place& place, SourceRange where) {
   Term good = negate(equal(place.pointer, integer(0)));
   if (context_.options.check_memory) {
-    Term alive = terms_.boolean(true);
-    Term block = divide(place.address, integer(block_size));
-    if (context_.facts.frees) {
-      alive = negate(select(heap_state("freed", terms_.bool_sort()), block));
-      assumption("no other thread frees memory that a thread still uses");
-    }
-    if (context_.facts.allocates) {
-      Term size = select(heap_state("allocated", terms_.int_sort()), block);
-      Term end = add(modulo(place.address, integer(block_size)),
-                     terms_.integer(static_cast<long>(place.type->size)));
-      alive = conj(alive, disj(equal(size, integer(0)), at_most(end, size)));
-      assumption("what another thread allocates is large enough for its type");
-    }
-    Term on_heap = less(place.address, integer(0));
+    const Term size = terms_.integer(static_cast<long>(place.type->size));
     std::vector<Term> denoted;
     if (place.type->scalar() && !place.view) {
       for (const Target& t : memory_.targets(place)) {
         if (t.condition) denoted.push_back(t.condition);
       }
     }
-    Term known = !place.type->scalar() ? terms_.boolean(true)
-                 : place.view          ? memory_.inside_exposed(place.address)
-                                       : disj(terms_, denoted);
-    good = conj(good, ite(on_heap, alive, known));
+    const Term known = !place.type->scalar() ? terms_.boolean(true)
+                       : place.view          ? memory_.inside_exposed(place.address, size)
+                                             : disj(terms_, denoted);
+    good =
+        conj(good, ite(less(place.address, integer(0)), living_block(place.address, size), known));
   }
   demand(good, where, "pointer to a living object");
+}
+
+/// So many bytes from the address on lie in one living object.
+void Lowering::demand_bytes(Term address, Term count, SourceRange where) {
+  Term known;
+  if (Object* object = address.is_constant() ? memory_.object_of(address.value()) : nullptr) {
+    const mpz_class end = object->address + static_cast<unsigned long>(object->type->size);
+    known = at_most(count, integer(end - address.value()));
+  } else if (address.is_constant() && address.value() > 0) {
+    return assumption("texts are as long as what is read of them");
+  } else {
+    known = memory_.inside_exposed(address, count);
+  }
+  const Term good = conj(negate(equal(address, integer(0))),
+                         ite(less(address, integer(0)), living_block(address, count), known));
+  demand(disj(equal(count, integer(0)), good), where, "bytes of a living object");
 }
 
 } // namespace absthread::cfront

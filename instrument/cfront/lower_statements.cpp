@@ -320,7 +320,8 @@ void Lowering::declaration(const Declaration& d, SourceRange where) {
     Action action;
     Term any = input(terms_.int_sort());
     action.inputs = {any};
-    if (context_.options.machine_ints) action.guard = type_range(any, d.type);
+    if (const Term range = value_range(any, d.type); !range.is_true()) action.guard = range;
+    action.choice = true;
     std::vector<Target> targets = memory_.targets(place);
     put(action, targets, any, where);
     // `int x;` is no statement that anybody could see.

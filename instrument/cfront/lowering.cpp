@@ -259,10 +259,11 @@ std::optional<Thread> Lowering::run(const Declaration& function,
     // An unbound parameter is arbitrary: a local without an initial value.
     Object& object = memory_.local(parameter.name, &parameter, parameter.type);
     frame.bindings[&parameter] = &object;
-    if (context_.options.machine_ints && parameter.type->is(TypeKind::integer)) {
+    if (parameter.type->is(TypeKind::integer) || parameter.type->is(TypeKind::boolean)) {
       Action action;
       Term v = read(action, memory_.targets(memory_.whole(object)), parameter.type, false);
-      guard(type_range(v, parameter.type), parameter.where, "", false);
+      const Term range = value_range(v, parameter.type);
+      if (!range.is_true()) guard(range, parameter.where, "", false);
     }
   }
   if (function.type->target && !function.type->target->is(TypeKind::empty)) {
@@ -288,6 +289,7 @@ std::optional<Thread> Lowering::run(const Declaration& function,
   finish_forgotten();
   check_atomic_sections(start);
   if (!unsupported_.empty()) return std::nullopt;
+  graph_.clean(start, memory_.shared_terms());
   if (std::optional<LocationId> loop = graph_.collapse(start)) {
     refuse(graph_.node(*loop).where,
            "loop inside an atomic block, or more paths through it than can be followed");

@@ -219,6 +219,7 @@ class Lowering {
   Term convert(Term value, const Type* from, const Type* to, SourceRange where);
   Term in_range(Term value, const Type* type, SourceRange where, bool cast);
   Term type_range(Term value, const Type* type);
+  Term value_range(Term value, const Type* type);
   Term assign(const Expr* e);
   Term modify(const Expr* e, const std::string& op, Term operand, bool result_new);
   Term conditional(const Expr* e);
@@ -331,6 +332,8 @@ class Lowering {
   void strange_writes(const Reach& reach, SourceRange where, const std::string& shown);
   void havoc_reachable(const Expr* pointer, SourceRange where, const std::string& unfollowed = "",
                        const mpz_class& size = 0);
+  void havoc_at(Term address, const Expr* pointer, SourceRange where, const std::string& unfollowed,
+                const mpz_class& size);
   void forget(Object& object, SourceRange where, const std::string& unfollowed = "");
   void finish_forgotten();
   void settle_forgotten();
@@ -342,7 +345,9 @@ class Lowering {
   void zero_block(Term address, const Type* type, Term size, SourceRange where);
   void release(const Expr* e, Term address);
   Term heap_state(const char* name, Sort element);
+  Term living_block(Term address, Term size);
   void demand_pointer(const Place& place, SourceRange where);
+  void demand_bytes(Term address, Term count, SourceRange where);
   Term as_own_address(Term address);
   void share_allocation(Object& object);
   bool give_away(Term value, SourceRange where, const std::string& how);

@@ -149,8 +149,8 @@ class Memory {
   void leaves_like(const Field* field, const Type* type, std::vector<Leaf*>& found);
   /// All records that have a part of this type to which a pointer may point.
   View around(const Type* type) const;
-  /// Whether the address lies in an object that characters may look into.
-  Term inside_exposed(Term address);
+  /// Whether so many bytes from the address on lie in an object whose address is used.
+  Term inside_exposed(Term address, Term size);
   /// Leaves that a character may be a byte of, and that exist.
   void leaves_viewed(const View& view, std::vector<Leaf*>& found);
   /// Objects of all threads whose address is used as a value; locals of this thread too.

@@ -65,12 +65,13 @@ View Memory::around(const Type* type) const {
   return view;
 }
 
-Term Memory::inside_exposed(Term address) {
+Term Memory::inside_exposed(Term address, Term size) {
   std::vector<Term> choices;
   for (const Object* object : exposed_objects()) {
     const Term start = terms_.integer(object->address);
     const mpz_class end = object->address + static_cast<unsigned long>(object->type->size);
-    choices.push_back(conj(at_most(start, address), less(address, terms_.integer(end))));
+    choices.push_back(
+        conj(at_most(start, address), at_most(add(address, size), terms_.integer(end))));
   }
   return disj(terms_, choices);
 }

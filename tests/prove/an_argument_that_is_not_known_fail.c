@@ -26,6 +26,7 @@ int main(int argc, char **argv) {
 //     - calls of the thread library succeed
 //     - integers that are converted to pointers denote no object that we know one by one, or were pointers before
 //     - no overflow: every result and every converted value lies in its C type
+//     - numbers that are made of addresses are compared for equality, or made addresses again
 //     - the loop in 'main' starts any number of 'run'
 // NOT DECIDED: not followed at an_argument_that_is_not_known_fail.c:16:39: an interleaving was found that the code may not have.
 // unknown(not followed at an_argument_that_is_not_known_fail.c:16:39: an interleaving was found that the code may not have)
