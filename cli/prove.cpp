@@ -32,6 +32,7 @@ cfront::Options c_options(const Options& from) {
   out.machine_ints = from.machine_ints;
   out.check_memory = from.check_memory;
   out.may_fail = from.may_fail;
+  out.deadlock = from.deadlock;
   out.accesses = from.command == Command::races;
   return out;
 }

@@ -31,6 +31,8 @@ struct Options {
   bool check_memory =
       false; ///< null and out-of-bounds access, division by zero are Wrong instead of cut
   bool may_fail = false; ///< calls of the thread library and allocations may report an error
+  /// The end of the whole run is kept: who still waits then is not stuck.
+  bool deadlock = false;
   bool merge = true;     ///< join silent steps to their neighbours where semantics.md permits it
   /// Each step says which memory locations it accesses (Edge::accesses), and what only reads is
   /// kept too: for race checking.

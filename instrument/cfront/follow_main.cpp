@@ -263,7 +263,7 @@ class Follower {
         !main_.at_once.empty() || std::any_of(later.begin(), later.end(), [](const auto& item) {
           return item.second.creation.has_value();
         });
-    keeps_main_ = !starts || main_matters();
+    keeps_main_ = !starts || main_matters() || options_.deadlock;
     if (ABSTHREAD_FAULT("main-dropped") && !main_.at_once.empty() && later.empty())
       keeps_main_ = false;
     if (!keeps_main_) {

@@ -190,6 +190,8 @@ Term Lowering::lock_model(const Row& row, const Expr* e, const std::vector<Expr*
     if (row.model == Model::condition_wait) {
       release();
       emit({}, false, where, ""); // woken by anything, at any time
+      if (context_.options.deadlock)
+        assumption("who waits for a condition is not stuck: it may wake up by itself");
     }
     if (row.model == Model::lock_init) {
       ghost_step(Term(), {{&m, nobody}}, where, false);

@@ -222,10 +222,14 @@ std::optional<Thread> Lowering::run(const Declaration& function,
   halt_ = graph_.add_node(function.where);
   graph_.node(halt_).end = graph_.node(halt_).keep = true;
   graph_.node(halt_).name = "halted";
+  const bool ends = context_.following && context_.options.deadlock;
+  // A run that is over goes round, so that it is not stuck.
+  if (ends) arc(halt_, halt_, {}, true, function.where, "the run is over");
 
   Frame frame;
   frame.function = &function;
-  frame.exit = end_;
+  frame.exit = ends && function.name == "main" ? halt_ : end_;
+  const LocationId exit = frame.exit;
   const CodeReference& code = *contract_.code;
   for (std::size_t i = 0; i < function.parameters.size(); ++i) {
     const Declaration& parameter = *function.parameters[i];
@@ -273,7 +277,7 @@ std::optional<Thread> Lowering::run(const Declaration& function,
   frames_.push_back(std::move(frame));
   collect_labels(function.body);
   statement(function.body);
-  jump(end_, function.where);
+  jump(exit, function.where);
   frames_.pop_back();
   // Others may wait for the end: then it is a step.
   if (const Variable* ended = context_.contracts.find_shared(contract_.thread.name + ".ended")) {

@@ -28,10 +28,11 @@ int main(void) {
   return 0;
 }
 // ----
-// error: no thread can move any more, with a$owner = ab, b$owner = ba [wrong-together]
+// error: no thread can move any more, with ab.ended = false, ba.ended = false, a$owner = ab, b$owner = ba [wrong-together]
 // gets_stuck_fail.c: program gets_stuck_fail
-//   thread ab   for ab   1 instance   5 states   4 edges
-//   thread ba   for ba   1 instance   5 states   4 edges
+//   thread main   for main   1 instance   3 states   3 edges
+//   thread ab     for ab     1 instance   6 states   5 edges
+//   thread ba     for ba     1 instance   6 states   5 edges
 //   interleavings false(no-deadlock)
 //     the path to it:
 //       1. gets_stuck_fail.c:8:3: ab: pthread_mutex_lock(&a)
