@@ -352,6 +352,8 @@ Expr* Importer::call(const clang::CallExpr* c) {
     if (name.starts_with("__sync_")) {
       Expr& made = make(ExprKind::builtin, c);
       made.text = "sync:" + name.substr(7);
+      // All are full barriers but these two, which acquire and release.
+      made.weak_order = made.text.starts_with("sync:lock_");
       for (const clang::Expr* argument : c->arguments()) made.children.push_back(expr(argument));
       return &made;
     }

@@ -49,8 +49,9 @@ std::optional<Place> Lowering::pointed_scalar(const Expr* pointer, SourceRange w
   return p;
 }
 
-/// How strongly the operation is ordered. The kernel's own are relaxed unless they give a value
-/// back; initialising an atomic is a plain write.
+/// How strongly the operation is ordered. The kernel's own are relaxed unless they change something
+/// and give a value back; those on reference counts are never fully ordered. Initialising an atomic
+/// is a plain write.
 AccessOrder Lowering::order_of(const Row& row, const Expr* e) {
   if (row.name == "atomic:init") return AccessOrder::plain;
   if (e->kind == ExprKind::builtin)
@@ -61,9 +62,9 @@ AccessOrder Lowering::order_of(const Row& row, const Expr* e) {
     return AccessOrder::weak;
   const bool kernel = row.name.starts_with("atomic_") || row.name.starts_with("refcount_") ||
                       row.model == Model::bit;
-  return kernel && row.result == Result::none ? AccessOrder::weak
-         : kernel && row.model == Model::load ? AccessOrder::weak
-                                              : AccessOrder::sequential;
+  const bool weak = row.result == Result::none || row.model == Model::load || row.op == "?" ||
+                    row.name.starts_with("refcount_");
+  return kernel && weak ? AccessOrder::weak : AccessOrder::sequential;
 }
 
 /// Two actions from here to `after`: one that writes `made` if `writes` holds, one that does not.
