@@ -343,13 +343,15 @@ void Lowering::settle_forgotten() {
 // ---- calls ----
 
 /// Whoever runs the function sees no difference: it calls nothing and writes its own locals only.
-/// Where races count, it reads no variable of others either.
+/// Where races count, it reads no variable of others either; where bad accesses and overflow count,
+/// nobody knows what it would do with the arguments that it gets.
 bool Lowering::harmless(const Declaration& function) const {
   if (!function.body) return true;
   auto locals = [](const Declaration* d) {
     return d->storage == Storage::local || d->storage == Storage::parameter;
   };
   const TreeFacts& facts = context_.facts;
+  if (context_.options.check_memory || context_.options.machine_ints) return false;
   if (facts.drastic.contains(&function)) return false;
   if (context_.options.accesses && facts.mentioned.contains(&function)) return false;
   auto calls = facts.calls.find(&function);
