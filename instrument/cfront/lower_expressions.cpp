@@ -257,7 +257,7 @@ Term Lowering::value(const Expr* e) {
   case ExprKind::zero:
     if (!e->text.empty()) return arbitrary(nullptr, e->where);
     return integer(0);
-  case ExprKind::text: return integer(memory_.opaque_address(e));
+  case ExprKind::text: return integer(memory_.text_address(*e));
   case ExprKind::function: return integer(memory_.opaque_address(e->declaration, e->declaration));
   case ExprKind::load: {
     const Expr* l = e->children[0];

@@ -106,6 +106,11 @@ mpz_class Memory::opaque_address(const void* key, const Declaration* function) {
   return it->second;
 }
 
+mpz_class Memory::text_address(const Expr& text) {
+  if (text.text.empty()) return opaque_address(&text);
+  return opaque_address(&*texts_.insert(text.text).first);
+}
+
 const Declaration* Memory::function_at(const mpz_class& address) const {
   auto it = functions_.find(address);
   return it == functions_.end() ? nullptr : it->second;

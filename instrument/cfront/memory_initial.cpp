@@ -68,7 +68,7 @@ std::optional<mpz_class> Memory::initial(const Object& object, const std::string
   if (e->kind == ExprKind::constant) return e->value;
   if (e->kind == ExprKind::zero) return mpz_class(0);
   if (e->kind == ExprKind::function) return opaque_address(e->declaration, e->declaration);
-  if (e->kind == ExprKind::text) return opaque_address(e);
+  if (e->kind == ExprKind::text) return text_address(*e);
   return constant_address(e);
 }
 

@@ -239,6 +239,7 @@ class PointerFlow {
                        : row->model == Model::fill && row->pointer > 0 ? child(call, 0)
                                                                        : nullptr;
     if (kept && has_class(kept->type)) join(in_memory_, of(kept));
+    if (row->model == Model::copy) copied(child(call, row->pointer), child(call, row->value));
     if (row->model != Model::create) return;
     const Expr* start = child(call, row->pointer);
     const Expr* argument = child(call, row->value);
@@ -247,6 +248,23 @@ class PointerFlow {
     const std::vector<Declaration*>& parameters = start->declaration->parameters;
     if (!parameters.empty() && has_class(parameters[0]->type))
       join(node(parameters[0]), of(argument));
+  }
+
+  /// memcpy from one pointer variable to another.
+  void copied(const Expr* to, const Expr* from) {
+    auto held = [](const Expr* e) {
+      while (e->kind == ExprKind::cast) e = e->children[0];
+      return e->type && e->type->is(TypeKind::pointer) ? e->type->target : nullptr;
+    };
+    if (!to || !from) return;
+    const Type *written = held(to), *read = held(from);
+    if (has_class(written) && has_class(read)) {
+      join(of_object(to), of_object(from));
+    } else if (has_class(written)) {
+      enter(of_object(to), target_of(read));
+    } else if (has_class(read)) {
+      enter(of_object(from), target_of(written));
+    }
   }
 
   static const Expr* child(const Expr* call, int argument) {
