@@ -319,6 +319,10 @@ void Importer::define(const clang::FunctionDecl* function) {
   d.defined = true;
   d.where = where(clang::SourceRange(function->getLocation(), function->getLocation()));
   for (const clang::ParmVarDecl* p : function->parameters()) d.parameters.push_back(&declare(p));
+  function_ = &d;
+  labels_.clear();
+  d.returns = 0;
+  d.jumps_back = false;
   d.body = statement(function->getBody());
   if (!d.body) d.body = &tree_.statement(StatementKind::null, d.where);
 }
@@ -421,6 +425,7 @@ Statement* Importer::statement(const clang::Stmt* s) {
   }
   case clang::Stmt::LabelStmtClass: {
     const auto* l = llvm::cast<clang::LabelStmt>(s);
+    labels_.insert(l->getDecl());
     Statement& made = tree_.statement(StatementKind::label, place);
     made.text = l->getName();
     made.children = {statement(l->getSubStmt())};
@@ -428,13 +433,16 @@ Statement* Importer::statement(const clang::Stmt* s) {
   }
   case clang::Stmt::GotoStmtClass: {
     Statement& made = tree_.statement(StatementKind::goto_, place);
-    made.text = llvm::cast<clang::GotoStmt>(s)->getLabel()->getName().str();
+    const clang::LabelDecl* label = llvm::cast<clang::GotoStmt>(s)->getLabel();
+    made.text = label->getName().str();
+    if (labels_.contains(label)) function_->jumps_back = true;
     return &made;
   }
   case clang::Stmt::BreakStmtClass: return &tree_.statement(StatementKind::break_, place);
   case clang::Stmt::ContinueStmtClass: return &tree_.statement(StatementKind::continue_, place);
   case clang::Stmt::ReturnStmtClass: {
     Statement& made = tree_.statement(StatementKind::return_, place);
+    ++function_->returns;
     const clang::Expr* value = llvm::cast<clang::ReturnStmt>(s)->getRetValue();
     made.condition = value ? expr(value) : nullptr;
     return &made;

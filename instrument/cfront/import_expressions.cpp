@@ -228,12 +228,13 @@ Expr* Importer::unary(const clang::UnaryOperator* u) {
   Expr* operand = expr(u->getSubExpr());
   switch (u->getOpcode()) {
   case clang::UO_AddrOf: {
-    if (operand->kind == ExprKind::function) return operand;
+    if (u->getSubExpr()->getType()->isFunctionType()) return operand;
     if (operand->kind == ExprKind::dereference) return operand->children[0];
     return &make(ExprKind::address, u, {operand});
   }
   case clang::UO_Deref: {
-    if (operand->kind == ExprKind::function) return operand;
+    // What a pointer to a function denotes is used by its address only.
+    if (operand->kind == ExprKind::function || u->getType()->isFunctionType()) return operand;
     if (operand->kind == ExprKind::address) return operand->children[0];
     return &make(ExprKind::dereference, u, {operand});
   }

@@ -16,6 +16,7 @@
 
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace absthread::cfront {
@@ -96,7 +97,9 @@ class Importer {
   std::unordered_map<const clang::ValueDecl*, Declaration*> declarations_;
   std::unordered_map<const clang::Expr*, Expr*> opaque_;
   std::unordered_map<const clang::TagDecl*, Record*> records_;
-  std::vector<const clang::FunctionDecl*> needed_; ///< mentioned; imported if they have a body
+  std::unordered_set<const clang::LabelDecl*> labels_; ///< of the function, as far as it is read
+  Declaration* function_ = nullptr;                    ///< whose body is read
+  std::vector<const clang::FunctionDecl*> needed_;     ///< mentioned; imported if they have a body
 };
 
 } // namespace absthread::cfront

@@ -341,6 +341,7 @@ std::optional<Place> Lowering::place(const Expr* e) {
     return overlaid ? anything_at(*base, e) : memory_.member(*base, e->field);
   }
   case ExprKind::index: {
+    in_any_order(e->children);
     std::optional<Place> base = place(e->children[0]);
     if (!base) return std::nullopt;
     Term index = value(e->children[1]);
@@ -415,6 +416,7 @@ Term Lowering::address_of(const Expr* e) {
   }
   if (e->kind == ExprKind::index && is_lvalue(e->children[0])) {
     const Type* array = e->children[0]->type;
+    in_any_order(e->children);
     Term base = address_of(e->children[0]);
     Term index = value(e->children[1]);
     if (array->is(TypeKind::array)) {
@@ -443,12 +445,17 @@ std::optional<Place> Lowering::record_place(const Expr* e) {
   case ExprKind::load: return place(e->children[0]);
   case ExprKind::cast: return record_place(e->children[0]);
   case ExprKind::assign: {
+    value_before_place(e->children[0], e->children[1], false);
     std::optional<Place> from = record_place(e->children[1]);
     std::optional<Place> to = place(e->children[0]);
     if (from && to) copy(*to, *from, e->where, e->mark);
     return to;
   }
   case ExprKind::comma: effect(e->children[0]); return record_place(e->children[1]);
+  case ExprKind::statements: {
+    const Expr* last = all_but_the_value(e);
+    return last ? record_place(last) : std::nullopt;
+  }
   case ExprKind::call: {
     if (pure_) {
       pure_failed_ = true;

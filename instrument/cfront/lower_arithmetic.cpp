@@ -14,6 +14,14 @@
 
 namespace absthread::cfront {
 
+/// How many bytes one step of a pointer is: of `void *` and pointers to functions, as GNU C has it,
+/// one.
+Term Lowering::stride(const Type* pointer) {
+  const Type* target = pointer->target;
+  const bool measured = !target->is(TypeKind::empty) && !target->is(TypeKind::function);
+  return terms_.integer(measured ? static_cast<long>(target->size) : 1L);
+}
+
 Term Lowering::type_range(Term value, const Type* type) {
   if (!type || (!type->is(TypeKind::integer) && !type->is(TypeKind::boolean)))
     return terms_.boolean(true);
@@ -224,8 +232,14 @@ Term Lowering::arithmetic(const std::string& op, Term a, Term b, const Type* typ
       Term up = divide(minus(a), b); // Euclidean: exact for a nonnegative dividend
       quotient = ite(at_most(integer(0), a), divide(a, b), minus(up));
     }
-    if (op == "/") return in_range(quotient, type, where, false);
-    return subtract(a, multiply(quotient, b));
+    if (!context_.options.machine_ints && op == "/")
+      return in_range(quotient, type, where, false);
+    // The remainder is defined where the quotient is: not for the least number and -1.
+    if (context_.options.machine_ints && type->is_signed) {
+      Term least = integer(-(mpz_class(1) << (type->bits - 1)));
+      require(negate(conj(equal(a, least), equal(b, integer(-1)))), where);
+    }
+    return op == "/" ? quotient : subtract(a, multiply(quotient, b));
   }
   if (op == "&" || op == "|" || op == "^") return bitwise(op, a, b, type);
   if (op == "~&") {
@@ -266,23 +280,18 @@ Term Lowering::binary(const Expr* e) {
     return ite(truth(e), integer(1), integer(0));
   }
   const Expr *left = e->children[0], *right = e->children[1];
+  in_any_order(e->children);
   Term a = value(left);
-  if (!simple(right)) {
-    if (!simple(left)) left_to_right();
-    a = frozen(a, left->where);
-  }
+  if (!simple(right)) a = frozen(a, left->where);
   Term b = value(right);
   if (e->type->is(TypeKind::floating)) return arbitrary(nullptr, e->where);
   if (e->type->is(TypeKind::pointer)) {
-    const Type* target = e->type->target;
-    long size = target->size == 0 ? 1 : static_cast<long>(target->size);
     if (!left->type->is(TypeKind::pointer)) std::swap(a, b);
-    Term offset = multiply(b, terms_.integer(size));
+    Term offset = multiply(b, stride(e->type));
     return op == "+" ? add(a, offset) : subtract(a, offset);
   }
   if (left->type->is(TypeKind::pointer) && right->type->is(TypeKind::pointer)) {
-    long size = left->type->target->size == 0 ? 1 : static_cast<long>(left->type->target->size);
-    return divide(subtract(a, b), terms_.integer(size));
+    return divide(subtract(a, b), stride(left->type));
   }
   if ((op == "|" || op == "^") && (disjoint(left, right) || disjoint(right, left)))
     return add(a, b);

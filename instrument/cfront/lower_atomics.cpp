@@ -151,8 +151,7 @@ Term Lowering::update(const Row& row, const Expr* e, const std::vector<Expr*>& a
   if (p->type->is(TypeKind::pointer) && row.model == Model::update && !row.op.starts_with("max")) {
     // C11 counts in elements, the GNU builtins in bytes.
     bool elements = e->kind == ExprKind::builtin && e->prefix;
-    if (elements)
-      operand = multiply(operand, terms_.integer(static_cast<long>(p->type->target->size)));
+    if (elements) operand = multiply(operand, stride(p->type));
   }
   std::string shown = text(e->where);
   if (row.name.starts_with("refcount_") &&

@@ -38,6 +38,7 @@ Term Lowering::library_result(const Row& row, const std::string& name, const Exp
 }
 
 Term Lowering::call(const Expr* e) {
+  in_any_order(e->children);
   if (e->kind == ExprKind::builtin) {
     std::string name = e->text;
     bool by_address = name.starts_with("atomic_by_address:");
@@ -201,7 +202,6 @@ std::optional<Place> Lowering::inline_call(const Declaration& function, const Ex
   for (std::size_t i = 1; i < e->children.size(); ++i) {
     const Expr* argument = e->children[i];
     bool record = argument->type && argument->type->is(TypeKind::record);
-    if (i > 1 && !simple(argument) && !simple(e->children[i - 1])) left_to_right();
     records.push_back(record ? record_place(argument) : std::nullopt);
     values.push_back(record ? integer(0) : frozen(value(argument), argument->where));
   }
@@ -218,6 +218,9 @@ std::optional<Place> Lowering::inline_call(const Declaration& function, const Ex
           &memory_.local(prefix + parameter.name, &parameter, parameter.type);
       continue;
     }
+    // Without a prototype it is the function that makes its parameters as narrow as they are.
+    if (!records[i])
+      values[i] = convert(values[i], e->children[i + 1]->type, parameter.type, e->where);
     bool changes = context_.facts.assigned.contains(&parameter) || memory_.exposed(&parameter);
     if (parameter.type->scalar() && !changes && values[i].is_constant()) {
       frame.bindings[&parameter] = values[i];
@@ -235,7 +238,7 @@ std::optional<Place> Lowering::inline_call(const Declaration& function, const Ex
     frame.result = memory_.whole(memory_.local(prefix + "result", nullptr, function.type->target));
   }
   std::optional<Place> result = frame.result;
-  frame.single_exit = ends_with_its_only_return(function.body);
+  frame.single_exit = ends_with_its_only_return(function);
   bool atomic = function.name.starts_with("__VERIFIER_atomic_");
   frame.exit = fresh(e->where);
   frame.backward_jumps = backward_jumps_;
@@ -247,6 +250,7 @@ std::optional<Place> Lowering::inline_call(const Declaration& function, const Ex
   std::vector<std::map<const Statement*, LocationId>> outer_cases;
   std::swap(outer_cases, cases_);
   collect_labels(function.body);
+  backward_jumps_ = backward_jumps_ || function.jumps_back;
   int depth_before = atomic_depth_;
   statement(function.body);
   jump(exit, e->where);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <span>
 
 namespace absthread::cfront {
 
@@ -20,6 +21,13 @@ std::string negated(const std::string& condition) {
   bool word = !rest.empty() && std::all_of(rest.begin(), rest.end(), part_of_word);
   if (word) return rest.size() == condition.size() ? "!" + condition : std::string(rest);
   return "!(" + condition + ")";
+}
+
+/// a ?: b
+bool names_its_condition_again(const Expr* conditional) {
+  const Expr* e = conditional->children[1];
+  while (e->kind == ExprKind::cast) e = e->children[0];
+  return e->kind == ExprKind::bound;
 }
 
 /// Whether a conversion gives zero for zero only.
@@ -136,11 +144,10 @@ Term Lowering::truth(const Expr* e) {
         if (is_zero) return op == "==" ? negate(truth(x)) : truth(x);
       }
     }
+    in_any_order(e->children);
+    if (a->type->is(TypeKind::pointer)) context_.compares_pointers = true;
     Term left = value(a);
-    if (!simple(b)) {
-      if (!simple(a)) left_to_right();
-      left = frozen(left, a->where);
-    }
+    if (!simple(b)) left = frozen(left, a->where);
     Term right = value(b);
     return compare(op, left, right);
   }
@@ -286,9 +293,8 @@ Term Lowering::value(const Expr* e) {
   case ExprKind::comma: effect(e->children[0]); return value(e->children[1]);
   case ExprKind::assign: return assign(e);
   case ExprKind::compound: {
-    Term operand = value(e->children[1]);
-    if (!simple(e->children[1])) left_to_right();
-    if (!simple(e->children[0])) operand = frozen(operand, e->where);
+    value_before_place(e->children[0], e->children[1], true);
+    Term operand = frozen(value(e->children[1]), e->where);
     return modify(e, e->text, operand, true);
   }
   case ExprKind::increment: return modify(e, e->text, integer(1), e->prefix);
@@ -315,20 +321,8 @@ Term Lowering::value(const Expr* e) {
   case ExprKind::call:
   case ExprKind::builtin: return call(e);
   case ExprKind::statements: {
-    if (pure_) {
-      pure_failed_ = true;
-      return integer(0);
-    }
-    if (!e->body || e->body->kind != StatementKind::block || e->body->children.empty())
-      return integer(0);
-    collect_labels(e->body);
-    for (std::size_t i = 0; i + 1 < e->body->children.size(); ++i) statement(e->body->children[i]);
-    const Statement* last = e->body->children.back();
-    if (last->kind == StatementKind::expression && !e->type->is(TypeKind::empty)) {
-      return value(last->condition);
-    }
-    statement(last);
-    return integer(0);
+    const Expr* last = all_but_the_value(e);
+    return last ? value(last) : integer(0);
   }
   case ExprKind::bound: // a ?: b names its first operand again; conditional() has put it in a
                         // temporary
@@ -348,8 +342,32 @@ Term Lowering::value(const Expr* e) {
   return integer(0);
 }
 
+/// Runs ({ ... }) up to the expression that gives its value: the last statement that is not empty,
+/// perhaps behind labels. Null if there is none.
+const Expr* Lowering::all_but_the_value(const Expr* e) {
+  if (pure_) {
+    pure_failed_ = true;
+    return nullptr;
+  }
+  if (!e->body || e->body->kind != StatementKind::block) return nullptr;
+  collect_labels(e->body);
+  std::span<Statement* const> rest = e->body->children;
+  while (!rest.empty() && rest.back()->kind == StatementKind::null)
+    rest = rest.first(rest.size() - 1);
+  if (rest.empty()) return nullptr;
+  for (const Statement* s : rest.first(rest.size() - 1)) statement(s);
+  const Statement* last = rest.back();
+  for (; last->kind == StatementKind::label; last = last->children[0]) label(last);
+  if (last->kind == StatementKind::expression) return last->condition;
+  statement(last);
+  return nullptr;
+}
+
 void Lowering::effect(const Expr* e) {
   switch (e->kind) {
+  case ExprKind::statements:
+    if (const Expr* last = all_but_the_value(e)) effect(last);
+    return;
   case ExprKind::comma:
     effect(e->children[0]);
     effect(e->children[1]);
@@ -368,8 +386,12 @@ void Lowering::effect(const Expr* e) {
     if (e->kind == ExprKind::conditional && is_assert_failure(e->children[2])) {
       return assertion(e->children[0], e->where); // the macro assert() in strict C
     }
-    LocationId yes = fresh(e->where), no = fresh(e->where), after = fresh(e->where);
     bool is_conditional = e->kind == ExprKind::conditional;
+    if (is_conditional && names_its_condition_again(e)) {
+      value(e);
+      return;
+    }
+    LocationId yes = fresh(e->where), no = fresh(e->where), after = fresh(e->where);
     branch(e->children[0], yes, no);
     int depth = atomic_depth_;
     for (bool outcome : {true, false}) {
@@ -407,9 +429,7 @@ void Lowering::effect(const Expr* e) {
 
 Term Lowering::conditional(const Expr* e) {
   const Expr *c = e->children[0], *a = e->children[1], *b = e->children[2];
-  bool repeats = a->kind == ExprKind::bound ||
-                 (a->kind == ExprKind::cast && a->children[0]->kind == ExprKind::bound);
-  if (repeats && !simple(c)) {
+  if (names_its_condition_again(e) && !simple(c)) {
     // a ?: b evaluates a once.
     if (pure_) {
       pure_failed_ = true;
@@ -426,10 +446,12 @@ Term Lowering::conditional(const Expr* e) {
     arc(here_, yes, std::move(on_true), false, c->where, text(c->where));
     arc(here_, no, std::move(on_false), false, c->where, negated(text(c->where)));
     here_ = no;
+    int depth = atomic_depth_;
     Action otherwise;
     otherwise.assign[result] = value(b);
     emit(std::move(otherwise), false, b->where, "");
     jump(after, e->where);
+    same_atomicity(depth, e->where);
     here_ = yes;
     jump(after, e->where);
     here_ = after;
@@ -472,6 +494,7 @@ Term Lowering::assign(const Expr* e) {
     record_place(e);
     return integer(0);
   }
+  value_before_place(target, source, false);
   Term v = value(source);
   if (!simple(source) || target->kind != ExprKind::variable) v = frozen(v, source->where);
   std::optional<Place> p = place(target);
@@ -504,7 +527,7 @@ Term Lowering::modify(const Expr* e, const std::string& op, Term operand, bool r
     return arbitrary(nullptr, e->where);
   }
   if (type->is(TypeKind::pointer)) {
-    operand = multiply(operand, terms_.integer(static_cast<long>(type->target->size)));
+    operand = multiply(operand, stride(type));
   }
   std::vector<Target> targets = targets_of(*p, e->where);
   std::string shown = text(e->where);

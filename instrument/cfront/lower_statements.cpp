@@ -13,8 +13,6 @@ void Lowering::collect_labels(const Statement* s) {
   if (s->kind == StatementKind::label) {
     frames_.back().labels[s->text] = graph_.add_node(s->where);
   }
-  if (s->kind == StatementKind::goto_ && frames_.back().labels.contains(s->text))
-    backward_jumps_ = true;
   for (const Statement* child : s->children) collect_labels(child);
 }
 
@@ -24,22 +22,11 @@ void Lowering::collect_cases(const Statement* s, std::vector<const Statement*>& 
   for (const Statement* child : s->children) collect_cases(child, cases);
 }
 
-namespace {
-
-unsigned returns_in(const Statement* s) {
-  if (!s) return 0;
-  unsigned count = s->kind == StatementKind::return_ ? 1 : 0;
-  for (const Statement* child : s->children) count += returns_in(child);
-  return count;
-}
-
-} // namespace
-
-bool Lowering::ends_with_its_only_return(const Statement* body) {
-  const Statement* last = body;
+bool Lowering::ends_with_its_only_return(const Declaration& function) {
+  const Statement* last = function.body;
   while (last && last->kind == StatementKind::block && !last->children.empty())
     last = last->children.back();
-  return last && last->kind == StatementKind::return_ && returns_in(body) == 1;
+  return last && last->kind == StatementKind::return_ && function.returns == 1;
 }
 
 void Lowering::begin_atomic() {
@@ -77,6 +64,15 @@ bool Lowering::atomic_block(const Statement* s) {
   end_atomic();
   at(after);
   return true;
+}
+
+void Lowering::label(const Statement* s) {
+  LocationId target = frames_.back().labels[s->text];
+  jump(target, s->where);
+  at(target);
+  graph_.node(target).interior = false;
+  // The label of verification harnesses: to be here is wrong.
+  if (s->text == "ERROR") graph_.require(here_, terms_.boolean(false), s->where);
 }
 
 void Lowering::statement(const Statement* s) {
@@ -136,15 +132,10 @@ void Lowering::statement(const Statement* s) {
     statement(s->children[0]);
     return;
   }
-  case StatementKind::label: {
-    LocationId target = frames_.back().labels[s->text];
-    jump(target, s->where);
-    at(target);
-    // The label of verification harnesses: to be here is wrong.
-    if (s->text == "ERROR") graph_.require(here_, terms_.boolean(false), s->where);
+  case StatementKind::label:
+    label(s);
     statement(s->children[0]);
     return;
-  }
   case StatementKind::goto_: {
     auto it = frames_.back().labels.find(s->text);
     if (it == frames_.back().labels.end()) {
@@ -225,6 +216,7 @@ void Lowering::loop(const Statement* s) {
   } else {
     jump(head, s->where);
   }
+  ++memory_.loop_depth;
   at(head);
   if (s->condition) {
     branch(s->condition, inside, after);
@@ -233,14 +225,13 @@ void Lowering::loop(const Statement* s) {
   }
   at(inside);
   jumps_.push_back({after, next});
-  ++memory_.loop_depth;
   statement(body);
-  --memory_.loop_depth;
   jumps_.pop_back();
   jump(next, s->where);
   at(next);
   if (s->step) as_statement([&] { effect(s->step); });
   jump(head, s->where);
+  --memory_.loop_depth;
   at(after);
 }
 
@@ -380,6 +371,7 @@ void Lowering::initialise_union(const Place& place, const Expr& e, SourceRange w
 void Lowering::initialise(const Place& place, const Expr* e, SourceRange where) {
   if (!e || e->kind == ExprKind::zero) return initialise_zero(place, where);
   if (e->kind == ExprKind::initialisers) {
+    in_any_order(e->children);
     if (place.type->is(TypeKind::record)) {
       const Record& record = *place.type->record;
       if (record.is_union) {

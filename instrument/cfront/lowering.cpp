@@ -276,6 +276,7 @@ std::optional<Thread> Lowering::run(const Declaration& function,
   }
   frames_.push_back(std::move(frame));
   collect_labels(function.body);
+  backward_jumps_ = function.jumps_back;
   statement(function.body);
   jump(exit, function.where);
   frames_.pop_back();

@@ -19,6 +19,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <variant>
 #include <vector>
@@ -89,6 +90,7 @@ struct LoweringContext {
   /// Types of functions to which unknown code may give us pointers; null: of any type. They only
   /// grow, from one lowering to the next.
   std::set<const Type*> strange_functions{};
+  bool compares_pointers = false;                      ///< with each other, not with null
 };
 
 /// What rests on C's rules of aliasing.
@@ -157,7 +159,6 @@ class Lowering {
   Term frozen(Term value, SourceRange where);
   void refuse(SourceRange where, std::string what);
   void assumption(std::string sentence) { context_.assumptions.insert(std::move(sentence)); }
-  void left_to_right() { assumption("operands and arguments are evaluated from left to right"); }
   std::string text(SourceRange where) const;
   void as_statement(const std::function<void()>& body);
   Term integer(const mpz_class& value) { return terms_.integer(value); }
@@ -177,7 +178,8 @@ class Lowering {
   void loop(const Statement* s);
   void assertion(const Expr* e, SourceRange where);
   static bool is_assert_failure(const Expr* e);
-  static bool ends_with_its_only_return(const Statement* body);
+  static bool ends_with_its_only_return(const Declaration& function);
+  void label(const Statement* s);
   void switch_statement(const Statement* s);
   void collect_labels(const Statement* s);
   static void collect_cases(const Statement* s, std::vector<const Statement*>& cases);
@@ -190,6 +192,7 @@ class Lowering {
   Term value(const Expr* e);
   Term truth(const Expr* e);
   void effect(const Expr* e);
+  const Expr* all_but_the_value(const Expr* statements);
   void branch(const Expr* e, LocationId on_true, LocationId on_false);
   /// The truth of `e` as a predicate of the state, if it has no effects and at most `limit` shared
   /// accesses.
@@ -214,6 +217,7 @@ class Lowering {
   Term binary(const Expr* e);
   Term arithmetic(const std::string& op, Term a, Term b, const Type* type, SourceRange where);
   bool stays_bits(const std::string& op, Term a, const mpz_class& mask) const;
+  Term stride(const Type* pointer);
   Term bitwise(const std::string& op, Term a, Term b, const Type* type);
   Term compare(const std::string& op, Term a, Term b);
   Term convert(Term value, const Type* from, const Type* to, SourceRange where);
@@ -228,7 +232,13 @@ class Lowering {
   static Term as_truth(Term value);
   const Binding* binding(const Declaration* d) const;
 
-  // ---- accesses inside one action (lower_expressions.cpp)
+  // ---- the order of evaluation (lower_order.cpp)
+  void in_any_order(std::span<Expr* const> operands);
+  void value_before_place(const Expr* target, const Expr* source, bool reads);
+  bool order_matters(const Expr* a, const Expr* b);
+  bool changes_operand(const Expr* other, const Expr* operand);
+
+  // ---- accesses inside one action (lower_access.cpp)
   Term read(Action& action, const std::vector<Target>& targets, const Type* type, bool as_truth);
   Term any_of(Action& action, const Type* type);
   void put(Action& action, const std::vector<Target>& targets, Term value, SourceRange where);

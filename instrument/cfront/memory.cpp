@@ -17,6 +17,9 @@ namespace {
 
 /// Objects lie this far apart, and the null pointer far from all of them.
 const mpz_class spacing = mpz_class(1) << 40;
+/// The first address: no power of two, nor what lies around one, is in an object. Programs compute
+/// with such numbers.
+const mpz_class first_address = spacing + spacing / 4;
 
 } // namespace
 
@@ -28,7 +31,7 @@ Memory::Memory(Tree& tree, const Program& contracts, TermManager& terms)
     : tree_(tree)
     , contracts_(contracts)
     , terms_(terms)
-    , next_address_(spacing) {
+    , next_address_(first_address) {
   for (const Variable& v : contracts.shared) {
     shared_terms_.insert(v.term);
     names_.insert(v.name());
@@ -108,7 +111,9 @@ mpz_class Memory::opaque_address(const void* key, const Declaration* function) {
 
 mpz_class Memory::text_address(const Expr& text) {
   if (text.text.empty()) return opaque_address(&text);
-  return opaque_address(&*texts_.insert(text.text).first);
+  const Expr* first = texts_.try_emplace(text.text, &text).first->second;
+  equal_texts_ = equal_texts_ || first != &text;
+  return opaque_address(first);
 }
 
 const Declaration* Memory::function_at(const mpz_class& address) const {

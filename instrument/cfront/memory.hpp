@@ -128,8 +128,10 @@ class Memory {
   void keep_private(const Declaration* declaration) { private_.insert(declaration); }
   /// The address of a function, a text, or anything else that is only passed on.
   mpz_class opaque_address(const void* key, const Declaration* function = nullptr);
-  /// Texts with the same characters are one, as compilers make them.
+  /// The address of a string constant: those with the same characters are one object, as compilers
+  /// have it (C leaves that open).
   mpz_class text_address(const Expr& text);
+  bool equal_texts() const { return equal_texts_; }
   const Declaration* function_at(const mpz_class& address) const;
 
   Place whole(Object& object);
@@ -262,7 +264,8 @@ class Memory {
   std::map<std::string, Leaf> maps_;
   std::map<mpz_class, Object*> by_address_;
   std::map<const void*, mpz_class> opaque_;
-  std::set<std::string> texts_;
+  std::map<std::string, const Expr*> texts_;
+  bool equal_texts_ = false;
   std::map<mpz_class, const Declaration*> functions_;
   std::set<const Declaration*> exposed_;
   std::size_t exposed_met_ = 0; ///< how many of them are objects

@@ -187,11 +187,13 @@ struct Declaration {
   Statement* body = nullptr;
   bool variadic = false;
   bool no_return = false;
-  bool internal = false;  ///< static
-  bool weak = false;      ///< another file's definition wins
-  bool by_itself = false; ///< runs before or after main: a constructor or destructor
-  bool own = false;       ///< the body stands in the C file, or in a header beside it
-  std::string refused;    ///< why it cannot be used: an alias, a machine register
+  bool internal = false;   ///< static
+  bool weak = false;       ///< another file's definition wins
+  bool by_itself = false;  ///< runs before or after main: a constructor or destructor
+  bool own = false;        ///< the body stands in the C file, or in a header beside it
+  unsigned returns = 0;    ///< in the body, statement expressions included
+  bool jumps_back = false; ///< some goto leads to a label before it
+  std::string refused;     ///< why it cannot be used: an alias, a machine register
   std::uint32_t number = 0;
 };
 
