@@ -66,6 +66,9 @@ Term Lowering::in_range(Term value, const Type* type, SourceRange where, bool ca
     assumption("no overflow: every result and every converted value lies in its C type");
     return value;
   }
+  if (cast ? ABSTHREAD_FAULT("cfront-narrow-cast-forgotten")
+           : !type->is_signed && ABSTHREAD_FAULT("cfront-unsigned-does-not-wrap"))
+    return value;
   mpz_class modulus = mpz_class(1) << type->bits;
   if (!type->is_signed) return modulo(value, integer(modulus));
   if (cast) {
@@ -78,7 +81,7 @@ Term Lowering::in_range(Term value, const Type* type, SourceRange where, bool ca
 
 Term Lowering::convert(Term value, const Type* from, const Type* to, SourceRange where) {
   if (!to || !from || from == to) return value;
-  if (to->is(TypeKind::boolean)) {
+  if (to->is(TypeKind::boolean) && !ABSTHREAD_FAULT("cfront-bool-keeps-its-number")) {
     return from->is(TypeKind::boolean) ? value : ite(as_truth(value), integer(1), integer(0));
   }
   if (to->is(TypeKind::integer) && (from->is(TypeKind::integer) || from->is(TypeKind::boolean))) {
@@ -87,6 +90,8 @@ Term Lowering::convert(Term value, const Type* from, const Type* to, SourceRange
                   (to->bits == from->bits && to->is_signed == from->is_signed);
     if (!widens && to->bits < 64 && value.is_constant() && memory_.object_of(value.value()))
       refuse(where, "address in an integer that is too narrow for it");
+    const bool loses_sign = from->is_signed && !to->is_signed && to->bits >= from->bits;
+    if (loses_sign && ABSTHREAD_FAULT("cfront-sign-kept")) return value;
     return widens ? value : in_range(value, to, where, true);
   }
   // Addresses are numbers; those of the heap, and errors that travel as pointers, lie below zero
@@ -232,8 +237,7 @@ Term Lowering::arithmetic(const std::string& op, Term a, Term b, const Type* typ
       Term up = divide(minus(a), b); // Euclidean: exact for a nonnegative dividend
       quotient = ite(at_most(integer(0), a), divide(a, b), minus(up));
     }
-    if (!context_.options.machine_ints && op == "/")
-      return in_range(quotient, type, where, false);
+    if (!context_.options.machine_ints && op == "/") return in_range(quotient, type, where, false);
     // The remainder is defined where the quotient is: not for the least number and -1.
     if (context_.options.machine_ints && type->is_signed) {
       Term least = integer(-(mpz_class(1) << (type->bits - 1)));
@@ -265,6 +269,8 @@ Term Lowering::arithmetic(const std::string& op, Term a, Term b, const Type* typ
             ite(equal(b, terms_.integer(static_cast<long>(k))), integer(mpz_class(1) << k), power);
       }
     }
+    if (op == ">>" && ABSTHREAD_FAULT("cfront-shift-rounds-to-zero"))
+      return arithmetic("/", a, power, type, where);
     // To the right it rounds down, as an arithmetic shift does.
     const Term shifted = by_cases(
         power, [&](Term factor) { return op == ">>" ? divide(a, factor) : multiply(a, factor); });

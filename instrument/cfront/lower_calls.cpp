@@ -5,6 +5,8 @@
 #include "instrument/cfront/lowering.hpp"
 #include "instrument/cfront/unfold.hpp"
 
+#include "spec-lang/diag/fault.hpp"
+
 #include <algorithm>
 
 namespace absthread::cfront {
@@ -228,7 +230,9 @@ std::optional<Place> Lowering::inline_call(const Declaration& function, const Ex
     }
     Object& object = memory_.local(prefix + parameter.name, &parameter, parameter.type);
     frame.bindings[&parameter] = &object;
-    if (records[i]) {
+    if (records[i] && records[i]->object && ABSTHREAD_FAULT("cfront-struct-by-reference")) {
+      frame.bindings[&parameter] = records[i]->object;
+    } else if (records[i]) {
       copy(memory_.whole(object), *records[i], e->where);
     } else {
       write(memory_.whole(object), values[i], e->children[i + 1]->where, "");

@@ -172,7 +172,7 @@ Term Lowering::compare(const std::string& op, Term a, Term b) {
 Term Lowering::logical(const Expr* e) {
   const Expr *a = e->children[0], *b = e->children[1];
   bool is_and = e->kind == ExprKind::logical_and;
-  if (pure_ || simple(b)) {
+  if (pure_ || simple(b) || ABSTHREAD_FAULT("cfront-both-operands-evaluated")) {
     Term left = truth(a);
     const std::size_t before = pure_reads_.size();
     Term right = truth(b);
@@ -236,7 +236,8 @@ void Lowering::branch(const Expr* e, LocationId on_true, LocationId on_false) {
     return branch(e->children[0], on_false, on_true);
   } else if (e->kind == ExprKind::cast && e->type->is(TypeKind::boolean)) {
     return branch(e->children[0], on_true, on_false);
-  } else if (e->kind == ExprKind::logical_and || e->kind == ExprKind::logical_or) {
+  } else if ((e->kind == ExprKind::logical_and || e->kind == ExprKind::logical_or) &&
+             !ABSTHREAD_FAULT("cfront-both-operands-evaluated")) {
     LocationId middle = fresh(e->children[1]->where);
     bool is_and = e->kind == ExprKind::logical_and;
     branch(e->children[0], is_and ? middle : on_true, is_and ? on_false : middle);
@@ -303,7 +304,8 @@ Term Lowering::value(const Expr* e) {
       effect(e->children[0]);
       return integer(0);
     }
-    if (e->type->is(TypeKind::boolean)) return ite(truth(e->children[0]), integer(1), integer(0));
+    if (e->type->is(TypeKind::boolean) && !ABSTHREAD_FAULT("cfront-bool-keeps-its-number"))
+      return ite(truth(e->children[0]), integer(1), integer(0));
     if (e->type->is(TypeKind::pointer) && !e->children[0]->type->is(TypeKind::pointer) &&
         e->children[0]->kind != ExprKind::function) {
       assumption("integers that are converted to pointers denote no object that we know one by "
@@ -429,7 +431,8 @@ void Lowering::effect(const Expr* e) {
 
 Term Lowering::conditional(const Expr* e) {
   const Expr *c = e->children[0], *a = e->children[1], *b = e->children[2];
-  if (names_its_condition_again(e) && !simple(c)) {
+  if (names_its_condition_again(e) && !simple(c) &&
+      !ABSTHREAD_FAULT("cfront-short-conditional-twice")) {
     // a ?: b evaluates a once.
     if (pure_) {
       pure_failed_ = true;

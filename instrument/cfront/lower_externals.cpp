@@ -10,6 +10,8 @@
 // lowered again until it is (lower.cpp).
 #include "instrument/cfront/lowering.hpp"
 
+#include "spec-lang/diag/fault.hpp"
+
 #include "spec-lang/term/rewrite.hpp"
 
 #include <algorithm>
@@ -42,7 +44,9 @@ Term Lowering::arbitrary_truth(SourceRange where) {
 
 /// The value as a bit-field keeps it.
 Term Lowering::fit(const Place& place, Term value, SourceRange where) {
-  if (!place.field || place.field->bits == 0 || place.type != place.field->type) return value;
+  if (!place.field || place.field->bits == 0 || place.type != place.field->type ||
+      ABSTHREAD_FAULT("cfront-bit-field-is-wide"))
+    return value;
   if (place.object ? place.object->shared : true) {
     assumption("no two threads write neighbouring bit-fields at once: they are one location");
   }

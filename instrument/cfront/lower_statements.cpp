@@ -26,7 +26,8 @@ bool Lowering::ends_with_its_only_return(const Declaration& function) {
   const Statement* last = function.body;
   while (last && last->kind == StatementKind::block && !last->children.empty())
     last = last->children.back();
-  return last && last->kind == StatementKind::return_ && function.returns == 1;
+  return last && last->kind == StatementKind::return_ &&
+         (function.returns == 1 || ABSTHREAD_FAULT("cfront-last-return-wins"));
 }
 
 void Lowering::begin_atomic() {
@@ -70,7 +71,7 @@ void Lowering::label(const Statement* s) {
   LocationId target = frames_.back().labels[s->text];
   jump(target, s->where);
   at(target);
-  graph_.node(target).interior = false;
+  if (ABSTHREAD_FAULT("cfront-label-lets-others-run")) graph_.node(target).interior = false;
   // The label of verification harnesses: to be here is wrong.
   if (s->text == "ERROR") graph_.require(here_, terms_.boolean(false), s->where);
 }
@@ -125,7 +126,8 @@ void Lowering::statement(const Statement* s) {
   case StatementKind::case_: {
     if (!cases_.empty()) {
       if (auto it = cases_.back().find(s); it != cases_.back().end()) {
-        jump(it->second, s->where);
+        const bool forgets = ABSTHREAD_FAULT("cfront-fall-through-forgotten");
+        jump(forgets ? jumps_.back().break_to.value_or(it->second) : it->second, s->where);
         at(it->second);
       }
     }
@@ -211,7 +213,7 @@ void Lowering::loop(const Statement* s) {
   const Statement* body = s->children[is_for ? 1 : 0];
   LocationId head = fresh(s->where), inside = fresh(s->where), next = fresh(s->where),
              after = fresh(s->where);
-  if (s->kind == StatementKind::do_) {
+  if (s->kind == StatementKind::do_ && !ABSTHREAD_FAULT("cfront-do-tests-first")) {
     jump(inside, s->where);
   } else {
     jump(head, s->where);
@@ -224,7 +226,7 @@ void Lowering::loop(const Statement* s) {
     jump(inside, s->where);
   }
   at(inside);
-  jumps_.push_back({after, next});
+  jumps_.push_back({after, ABSTHREAD_FAULT("cfront-continue-skips-the-step") ? head : next});
   statement(body);
   jumps_.pop_back();
   jump(next, s->where);

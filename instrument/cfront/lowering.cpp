@@ -2,6 +2,7 @@
 // The frame of lowering: locations, actions, temporaries, refusals, and the run over one thread.
 #include "instrument/cfront/lowering.hpp"
 
+#include "spec-lang/diag/fault.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
 #include <algorithm>
@@ -205,7 +206,7 @@ std::string Lowering::text(SourceRange where) const {
 void Lowering::as_statement(const std::function<void()>& body) {
   bool outermost =
       context_.options.atomicity == Atomicity::statement && atomic_depth_ == 0 && !in_statement_;
-  if (!outermost) return body();
+  if (!outermost || ABSTHREAD_FAULT("cfront-statement-of-many-steps")) return body();
   in_statement_ = true;
   body();
   in_statement_ = false;

@@ -18,43 +18,7 @@
 
 namespace absthread::fuzz {
 
-const char* const c_thread_types = "struct local { long k; long v[2]; };\n"
-                                   "struct pair { long x, y; };\n";
-const char* const c_thread_helpers =
-    "static long twice(struct local *l, long by) { l->k = by % 5; return l->k * 2; }\n";
-
 namespace {
-
-const char* const variables = R"(
-extern volatile long a, b; extern volatile struct pair s; extern volatile long t[2];
-extern volatile long *volatile gp;
-extern char flag;
-extern int held, waiting[2], running;
-void yield_(void);
-void *calloc(unsigned long, unsigned long);
-void free(void *);
-)";
-
-const char* const macros = R"(
-#define long_ volatile long
-#define A (*(yield_(), &a))
-#define B (*(yield_(), &b))
-#define SX (*(yield_(), &s.x))
-#define SY (*(yield_(), &s.y))
-#define T(i) (*({ int i_ = (i); yield_(); &t[i_]; }))
-#define AT(p) (*({ volatile long *p_ = (p); yield_(); p_; }))
-#define GP (*(yield_(), &gp))
-#define ATOMIC(op, l, v) ({ long v_ = (v); volatile long *l_ = &l; yield_(); __atomic_##op(l_, v_, 5); })
-#define CAS(l, e, d) ({ long e_ = (e), d_ = (d); volatile long *l_ = &l; yield_(); \
-                        __sync_bool_compare_and_swap(l_, e_, d_); })
-#define CX(l, e, d) ({ long *e_ = (e), d_ = (d); volatile long *l_ = &l; yield_(); \
-                       __atomic_compare_exchange_n(l_, e_, d_, 0, 5, 5); })
-#define SET ({ yield_(); __atomic_test_and_set(&flag, 5); })
-#define CLEAR do { yield_(); __atomic_clear(&flag, 5); } while (0)
-#define LOCK do { waiting[running] = 1; yield_(); waiting[running] = 0; held = 1; } while (0)
-#define TRY ({ yield_(); int k_ = !held; held = 1; k_; })
-#define UNLOCK do { yield_(); held = 0; } while (0)
-)";
 
 const char* const scheduler = R"(
 #include <setjmp.h>
@@ -62,15 +26,16 @@ const char* const scheduler = R"(
 #include <string.h>
 #include <ucontext.h>
 volatile long a, b; volatile struct pair s; volatile long t[2];
+volatile unsigned char uc; volatile short sh; volatile struct bits sb;
 volatile long *volatile gp;
 char flag;
-int held, waiting[2], running;
+int held, waiting[2], running, alone;
 static int alive[2];
 static ucontext_t context, contexts[2];
 static char stacks[2][65536];
 static jmp_buf scheduling, paused[2], beginning[2];
 void f(void); void g(void);
-void yield_(void) { if (!_setjmp(paused[running])) _longjmp(scheduling, 1); }
+void yield_(void) { if (!alone && !_setjmp(paused[running])) _longjmp(scheduling, 1); }
 static void thread(int i) {
   if (!_setjmp(beginning[i])) _longjmp(scheduling, 1);
   if (running == 0) f(); else g();
@@ -78,12 +43,17 @@ static void thread(int i) {
   _longjmp(scheduling, 1);
 }
 static void go_on(jmp_buf from) { if (!_setjmp(scheduling)) _longjmp(from, 1); }
+/* Static locals of the functions: they begin anew in each run. */
+extern char __start_kept[], __stop_kept[];
+static char kept_before[256];
+static unsigned long kept_size(void) { return __stop_kept - __start_kept; }
 static unsigned char choice[256]; static int fixed;
 static int can(int i) { return alive[i] && !(waiting[i] && held); }
 /* Runs once; where both can move, `choice` says who, and 0 is tried first. */
 static void run(void) {
   int used = 0;
-  a = 1; b = 0; s.x = 2; s.y = 0; t[0] = 0; t[1] = 3; gp = 0; flag = 0; held = waiting[0] = waiting[1] = 0;
+  a = 1; b = 0; s.x = 2; s.y = 0; t[0] = 0; t[1] = 3; uc = 250; sh = -3; sb.lo = 6; gp = 0; flag = 0; held = waiting[0] = waiting[1] = alone = 0;
+  memcpy(__start_kept, kept_before, kept_size());
   for (int i = 0; i < 2; i++) { alive[i] = 1; running = i; go_on(beginning[i]); }
   while (can(0) || can(1)) {
     if (can(0) && can(1)) {
@@ -94,6 +64,7 @@ static void run(void) {
   }
 }
 int main(void) {
+  memcpy(kept_before, __start_kept, kept_size());
   for (int i = 0; i < 2; i++) {
     getcontext(&contexts[i]);
     contexts[i].uc_stack.ss_sp = stacks[i];
@@ -101,17 +72,18 @@ int main(void) {
     makecontext(&contexts[i], (void (*)(void))thread, 1, i);
     if (!_setjmp(scheduling)) swapcontext(&context, &contexts[i]);
   }
-  static long seen[64][6];
+  static long seen[256][9];
   int known = 0;
   for (int runs = 0; runs < 60000; runs++) {
     run();
     if (!alive[0] && !alive[1]) {
-      long now[6] = { a, b, s.x, s.y, t[0], t[1] };
+      long now[9] = { a, b, s.x, s.y, t[0], t[1], uc, sh, sb.lo };
       int i = 0;
       while (i < known && memcmp(seen[i], now, sizeof now)) i++;
       if (i == known) {
-        if (known < 64) memcpy(seen[known++], now, sizeof now);
-        printf("%ld %ld %ld %ld %ld %ld\n", a, b, s.x, s.y, t[0], t[1]);
+        if (known < 256) memcpy(seen[known++], now, sizeof now);
+        for (int k = 0; k < 9; k++) printf("%ld ", now[k]);
+        printf("\n");
       }
     }
     while (fixed > 0 && choice[fixed - 1] == 1) fixed--;
@@ -158,13 +130,14 @@ std::optional<Compiled> run_compiled(const std::string& text) {
   if (!shop.ready) return std::nullopt;
   // Pointers to what others see are pointers to volatile there.
   std::string body = text;
-  for (const char* shared : {"long *p", "long *h", "long *r"}) {
+  for (const char* shared : {"long *p", "long *i", "long *r"}) {
     for (std::size_t at = body.find(shared); at != std::string::npos;
          at = body.find(shared, at + 9))
       body.replace(at, 4, "long_");
   }
   std::ofstream(shop.folder + "/case.c")
-      << c_thread_types << variables << macros << c_thread_helpers << body;
+      << (manner_of(text).statements ? "#define STATEMENTS\n" : "") << c_thread_types
+      << compiled_variables << compiled_macros << c_thread_helpers << body;
   if (shop.command("gcc -w -O0 -fwrapv -o case case.c scheduler.o 2>err.txt && "
                    "timeout 20 ./case >out.txt") != 0)
     return std::nullopt;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The family "cthreads": two small C functions over shared variables, a struct, an array, pointers
-// to them, blocks of the heap, atomics and a lock. They are compiled with gcc and run under a
-// scheduler of our own that tries every interleaving of their shared accesses
-// (cthreads_compiled.cpp); the same text is lowered, and every interleaving of the two Threads is
-// searched. Both must end in the same set of states. Texts with a heap are lowered as a program
-// whose main starts both functions, the others through contracts.
+// to them, blocks of the heap, atomics and a lock, with local code of every kind between the
+// accesses. They are compiled with gcc and run under a scheduler of our own that tries every
+// interleaving of their shared accesses, or of their statements (cthreads_compiled.cpp); the same
+// text is lowered, and every interleaving of the two Threads is searched. Both must end in the same
+// set of states. Texts with a heap are lowered as a program whose main starts both functions, the
+// others through contracts.
 #include "tests/fuzz/families.hpp"
 
 #include "instrument/cfront/cfront.hpp"
@@ -16,6 +17,7 @@
 #include "tests/fuzz/cthreads_text.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -24,36 +26,11 @@ namespace absthread::fuzz {
 
 namespace {
 
-const char* const front_end = R"(
-typedef struct { int inside; } pthread_mutex_t;
-int pthread_mutex_lock(pthread_mutex_t *), pthread_mutex_unlock(pthread_mutex_t *);
-int pthread_mutex_trylock(pthread_mutex_t *);
-void *calloc(unsigned long, unsigned long);
-void free(void *);
-long a = 1, b; struct pair s = { 2, 0 }; long t[2] = { 0, 3 };
-long *gp; char flag;
-pthread_mutex_t mu;
-#define A a
-#define B b
-#define SX s.x
-#define SY s.y
-#define T(i) t[i]
-#define AT(p) (*(p))
-#define GP gp
-#define ATOMIC(op, l, v) __atomic_##op(&l, v, 5)
-#define CAS(l, e, d) __sync_bool_compare_and_swap(&l, e, d)
-#define CX(l, e, d) __atomic_compare_exchange_n(&l, e, d, 0, 5, 5)
-#define SET __atomic_test_and_set(&flag, 5)
-#define CLEAR __atomic_clear(&flag, 5)
-#define LOCK pthread_mutex_lock(&mu)
-#define TRY (pthread_mutex_trylock(&mu) == 0)
-#define UNLOCK pthread_mutex_unlock(&mu)
-)";
-
 const char* const contracts =
     "program cthreads \"case.c\";\n"
     "shared { a : int = 1; b : int = 0; x : int = 2 for s.x; y : int = 0 for s.y;"
-    " t0 : int = 0 for t[0]; t1 : int = 3 for t[1]; mu : lock; }\n"
+    " t0 : int = 0 for t[0]; t1 : int = 3 for t[1]; uc : int = 250; sh : int = -3;"
+    " lo : int = 6 for sb.lo; mu : lock; }\n"
     "thread F for f { init S; S -> S : any a; }\nthread G for g { init S; S -> S : any a; }\n";
 
 const char* const starts_both = R"(
@@ -75,7 +52,7 @@ int main(void) {
 struct Pair {
   std::array<const Thread*, 2> threads{};
   std::map<Term, Term> shared;
-  std::array<Term, 6> shown{}; ///< a map for t, twice
+  std::array<Term, 9> shown{}; ///< a map for t, twice
 };
 
 Term nothing(Sort sort, TermManager& terms) {
@@ -95,6 +72,7 @@ class Explorer {
       for (const Variable& v : threads_[i]->locals) {
         if (v.initial) start_.locals[i][v.term] = v.initial;
       }
+      look_at_silent_steps(i);
     }
   }
 
@@ -107,10 +85,11 @@ class Explorer {
       const Configuration c = work_.back();
       work_.pop_back();
       bool ended = true;
-      for (std::size_t i = 0; i < 2; ++i) {
-        ended = ended && threads_[i]->locations[c.at[i]].end;
-        step(c, i);
-      }
+      for (std::size_t i = 0; i < 2; ++i) ended = ended && threads_[i]->locations[c.at[i]].end;
+      // A silent step makes no difference to the other thread: it comes first.
+      const bool first = silent_[0].contains(c.at[0]), second = silent_[1].contains(c.at[1]);
+      if (!second || first) step(c, 0);
+      if (!first) step(c, 1);
       if (!ended) continue;
       Final f{};
       for (std::size_t k = 0; k < f.size(); ++k) {
@@ -135,6 +114,20 @@ class Explorer {
     auto key() const { return std::tie(shared, at, locals); }
     bool operator<(const Configuration& other) const { return key() < other.key(); }
   };
+
+  /// Locations that only silent steps leave. Those neither read nor write what is shared.
+  void look_at_silent_steps(std::size_t i) {
+    std::set<LocationId> loud;
+    for (const Edge& e : threads_[i]->edges) {
+      (e.kind == EdgeKind::silent ? silent_[i] : loud).insert(e.from);
+      if (e.kind != EdgeKind::silent) continue;
+      for (Term v : free_variables(e.step.relation)) {
+        if (start_.shared.contains(v.time() == 0 ? v : shift_time(v, -1)))
+          problem = "the silent step '" + e.text + "' touches " + v.name();
+      }
+    }
+    for (LocationId id : loud) silent_[i].erase(id);
+  }
 
   void step(const Configuration& c, std::size_t i) {
     const Thread& thread = *threads_[i];
@@ -198,8 +191,9 @@ class Explorer {
 
   TermManager& terms_;
   std::array<const Thread*, 2> threads_;
-  std::array<Term, 6> shown_;
+  std::array<Term, 9> shown_;
   Configuration start_;
+  std::array<std::set<LocationId>, 2> silent_;
   std::vector<Configuration> work_;
   std::set<Configuration> seen_;
   std::set<Final> finals_;
@@ -251,19 +245,16 @@ std::optional<Pair> through_main(const std::string& text, const cfront::Options&
   }
   for (const Variable& v : program.shared) {
     pair.shared[v.term] = v.initial ? v.initial : nothing(v.term.sort(), terms);
-    static const std::array<const char*, 5> names = {"a", "b", "s.x", "s.y", "t"};
-    for (std::size_t k = 0; k < names.size(); ++k) {
-      if (v.name() == names[k]) pair.shown[k] = v.term;
+    for (std::size_t k = 0; k < c_thread_shown.size(); ++k) {
+      if (v.name() == c_thread_shown[k]) pair.shown[k] = v.term;
     }
   }
-  pair.shown[5] = pair.shown[4];
   // What no thread accesses is not there.
-  const std::array<long, 4> untouched = {1, 0, 2, 0};
   for (std::size_t k = 0; k < pair.shown.size(); ++k) {
     if (pair.shown[k]) continue;
-    if (k < 4) {
+    if (k != 4 && k != 5) {
       pair.shown[k] = terms.variable(fmt::format("untouched.{}", k), terms.int_sort());
-      pair.shared[pair.shown[k]] = terms.integer(untouched[k]);
+      pair.shared[pair.shown[k]] = terms.integer(c_thread_start[k]);
     } else {
       const Sort sort = terms.array_sort(terms.int_sort(), terms.int_sort());
       pair.shown[k] = terms.variable("untouched.t", sort);
@@ -274,6 +265,61 @@ std::optional<Pair> through_main(const std::string& text, const cfront::Options&
   return pair;
 }
 
+/// What of C occurs in the text, by its words.
+std::vector<std::string> features_of(const std::string& text) {
+  static const std::vector<std::pair<const char*, std::vector<const char*>>> words = {
+      {"loops", {"for (", "while ("}},
+      {"do", {"do {"}},
+      {"continue", {"continue;"}},
+      {"goto", {"goto "}},
+      {"switch", {"switch ("}},
+      {"pointers", {"AT(p)", "(*p)", "*q"}},
+      {"elements", {"long *d = ", "short *d = ", "struct pair *d"}},
+      {"structs", {"SX", "SY", "s.x", "struct local d", "SET_PAIR", "GET("}},
+      {"nested structs", {"turned(", "made(", "z.in = "}},
+      {"bit-fields", {"v.lo ", "v.lo+", "v.hi", "v.mid", "LO"}},
+      {"enums", {"blue", "switch (e)"}},
+      {"calls", {"pick(", "third("}},
+      {"static locals", {"ticket("}},
+      {"tables", {"table["}},
+      {"statement expressions", {"({"}},
+      {"commas", {"(x--, ", "(y += 2, ", "(n++, ", "(c = x"}},
+      {"short circuit", {" && (", " || (", " && n", " || n"}},
+      {"conditionals", {" ? "}},
+      {"short conditionals", {" ?: "}},
+      {"updates", {"UPDATE(", "PRE(", "POST("}},
+      {"narrow", {"c = ", "h = ", "k = ", "c +=", "UC", "SH", "uc,", "sh,"}},
+      {"unsigned", {"(unsigned)", " u ", " w "}},
+      {"shifts", {" << ", " >> ", "<<=", ">>="}},
+      {"atomics", {"ATOMIC(", "CAS(", "CX(", "SET)"}},
+      {"atomic sections", {"BEGIN;"}},
+      {"locks", {"LOCK;"}},
+      {"tries", {"TRY"}},
+      {"heap", {"calloc"}},
+      {"published", {"GP = "}},
+      {"ints machine", {"// ints machine"}},
+      {"atomicity statement", {"atomicity statement"}},
+      {"merge off", {"merge off"}},
+  };
+  // What every text begins with says nothing.
+  std::string own;
+  for (std::size_t at = 0, end = 0; at < text.size(); at = end + 1) {
+    end = std::min(text.find('\n', at), text.size());
+    const std::string line = text.substr(at, end - at);
+    const auto begins = {"unsigned u = ", "int n = 1; short", "struct bits v = ", "long *q = "};
+    if (std::none_of(begins.begin(), begins.end(),
+                     [&](const char* word) { return line.find(word) != std::string::npos; }))
+      own += line + "\n";
+  }
+  std::vector<std::string> found;
+  for (const auto& [feature, signs] : words) {
+    if (std::any_of(signs.begin(), signs.end(),
+                    [&](const char* sign) { return own.find(sign) != std::string::npos; }))
+      found.emplace_back(feature);
+  }
+  return found;
+}
+
 Outcome judge(const std::string& text) {
   const std::optional<Compiled> theirs = run_compiled(text);
   if (!theirs) return invalid("gcc does not compile it, or it crashes");
@@ -281,10 +327,14 @@ Outcome judge(const std::string& text) {
   SourceStore sources;
   Diagnostics diagnostics;
   cfront::Options options;
-  options.merge = text.size() % 3 != 0; // a third of them without merging
+  const Manner manner = manner_of(text);
+  options.machine_ints = manner.machine;
+  options.atomicity = manner.statements ? Atomicity::statement : Atomicity::access;
+  options.merge = !manner.unmerged;
   Program program;
   cfront::Lowered lowered;
-  const std::string code = std::string(c_thread_types) + front_end + c_thread_helpers + text;
+  const std::string code =
+      std::string(c_thread_types) + lowered_variables + c_thread_helpers + text;
   const bool heap = text.find("calloc") != std::string::npos;
   const std::optional<Pair> pair =
       heap ? through_main(code, options, sources, terms, diagnostics, program)
@@ -297,29 +347,13 @@ Outcome judge(const std::string& text) {
   std::string difference;
   auto list = [&](const char* who, const std::set<Final>& here, const std::set<Final>& there) {
     for (const Final& f : here)
-      if (!there.contains(f))
-        difference += fmt::format("{}: a={} b={} x={} y={} t={},{}\n", who, f[0], f[1], f[2], f[3],
-                                  f[4], f[5]);
+      if (!there.contains(f)) difference += fmt::format("{}: {}\n", who, fmt::join(f, " "));
   };
   list("only the compiled code ends in", theirs->finals, *ours);
   if (theirs->all) list("only the threads end in", *ours, theirs->finals);
   if (!difference.empty()) return mismatch(difference);
-  std::vector<std::string> features = {theirs->finals.size() > 1 ? "schedules matter" : "one end"};
-  auto feature = [&](const char* name, std::initializer_list<const char*> words) {
-    for (const char* word : words) {
-      if (text.find(word) == std::string::npos) continue;
-      features.emplace_back(name);
-      return;
-    }
-  };
-  feature("loops", {"for ("});
-  feature("pointers", {"AT(p)", "(*p)"});
-  feature("structs", {"SX", "SY", "s.x", "struct local c"});
-  feature("atomics", {"ATOMIC(", "CAS(", "CX(", "SET"});
-  feature("locks", {"LOCK;"});
-  feature("tries", {"TRY"});
-  feature("heap", {"calloc"});
-  feature("published", {"GP = "});
+  std::vector<std::string> features = features_of(text);
+  features.emplace_back(theirs->finals.size() > 1 ? "schedules matter" : "one end");
   return agreed(theirs->all ? "equal" : "contained", std::move(features));
 }
 
@@ -333,12 +367,15 @@ Family cthreads_family() {
           .shares = {{"equal", 0.9},
                      {"unknown", 0, 0.01},
                      {"schedules matter", 0.5},
-                     {"loops", 0.25},
-                     {"pointers", 0.25},
-                     {"structs", 0.5},
-                     {"atomics", 0.4},
+                     {"loops", 0.5},
+                     {"ints machine", 0.4},
+                     {"atomicity statement", 0.15},
+                     {"merge off", 0.25},
+                     {"switch", 0.25},
+                     {"goto", 0.2},
+                     {"atomics", 0.3},
                      {"locks", 0.15},
-                     {"tries", 0.1},
+                     {"tries", 0.05},
                      {"heap", 0.2},
                      {"published", 0.05}},
           .sample = 80,

@@ -14,14 +14,31 @@
 
 namespace absthread::fuzz {
 
-/// Two functions f and g over the shared a, b, s.x, s.y, t[0], t[1], the pointer gp, and a lock.
+/// How a case is read; its first line says it.
+struct Manner {
+  bool machine = false;    ///< integers are those of the machine
+  bool statements = false; ///< each statement is a step
+  bool unmerged = false;
+};
+
+Manner manner_of(const std::string& text);
+std::string first_line(const Manner& manner);
+
+/// Two functions f and g over the shared variables of Final, the pointer gp, a flag and a lock.
 std::string random_c_threads(Seed seed);
 
-/// Before the functions: types, and helpers that both sides share.
+/// Before the functions: types, helpers that both sides share, and what their macros mean to each
+/// side (cthreads_macros.cpp).
 extern const char* const c_thread_types;
 extern const char* const c_thread_helpers;
+extern const char* const compiled_variables;
+extern const char* const compiled_macros;
+extern const char* const lowered_variables;
 
-using Final = std::array<long, 6>; // a, b, s.x, s.y, t[0], t[1]
+/// a, b, s.x, s.y, t[0], t[1], uc, sh, sb.lo
+using Final = std::array<long, 9>;
+extern const std::array<const char*, 9> c_thread_shown;
+extern const Final c_thread_start;
 
 struct Compiled {
   std::set<Final> finals; ///< in which both functions end
