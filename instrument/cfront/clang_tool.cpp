@@ -136,6 +136,48 @@ std::string resource_folder() {
   return {};
 }
 
+/// A database that answers with one command.
+class OneCommand : public clang::tooling::CompilationDatabase {
+ public:
+  explicit OneCommand(clang::tooling::CompileCommand command)
+      : command_(std::move(command)) {}
+  std::vector<clang::tooling::CompileCommand> getCompileCommands(llvm::StringRef) const override {
+    return {command_};
+  }
+
+ private:
+  clang::tooling::CompileCommand command_;
+};
+
+/// What the command says of the text: not where the result goes.
+std::vector<std::string> flags_of(const clang::tooling::CompileCommand& command) {
+  std::vector<std::string> flags = command.CommandLine;
+  if (auto it = std::find(flags.begin(), flags.end(), "-o"); it != flags.end())
+    flags.erase(it, std::min(it + 2, flags.end()));
+  return flags;
+}
+
+/// How the database has the file compiled, if it knows. Which way is taken, where it names several
+/// or only guesses, is an assumption.
+std::optional<clang::tooling::CompileCommand>
+command_for(const std::string& path, const clang::tooling::CompilationDatabase& database,
+            Tree& tree) {
+  const std::vector<clang::tooling::CompileCommand> commands =
+      database.getCompileCommands(clang::tooling::getAbsolutePath(path));
+  if (commands.empty()) return std::nullopt;
+  const bool differ = std::any_of(commands.begin(), commands.end(), [&](const auto& command) {
+    return flags_of(command) != flags_of(commands[0]);
+  });
+  const std::string subject = "'" + path + "' is compiled ";
+  if (differ)
+    tree.assumptions.push_back(subject + "by the first of its " + std::to_string(commands.size()) +
+                               " different commands in compile_commands.json");
+  if (!commands[0].Heuristic.empty())
+    tree.assumptions.push_back(subject + "with flags that are " + commands[0].Heuristic +
+                               ": compile_commands.json does not name it");
+  return commands[0];
+}
+
 /// The text of the file, from the store if it is there.
 std::optional<FileId> load(const std::string& path, SourceStore& sources,
                            Diagnostics& diagnostics) {
@@ -158,9 +200,10 @@ bool read_c_files(const std::vector<std::string>& paths, const Options& options,
     database = clang::tooling::CompilationDatabase::loadFromDirectory(options.compilation_database,
                                                                       message);
     if (!database) {
+      std::replace(message.begin(), message.end(), '\n', ' ');
       diagnostics.report(DiagnosticId::c_error, {},
                          "no usable compile_commands.json in '" + options.compilation_database +
-                             "': " + message);
+                             "': " + llvm::StringRef(message).trim().str());
       return false;
     }
   }
@@ -182,13 +225,17 @@ bool read_c_files(const std::vector<std::string>& paths, const Options& options,
       good = false;
       continue;
     }
+    const std::string absolute = clang::tooling::getAbsolutePath(path);
     const clang::tooling::CompilationDatabase* used = &plain;
-    if (database && !database->getCompileCommands(path).empty()) used = database.get();
+    std::optional<OneCommand> named;
+    if (database) {
+      if (auto command = command_for(path, *database, tree))
+        used = &named.emplace(std::move(*command));
+    }
     clang::tooling::ClangTool tool(*used, {path});
     tool.setPrintErrorMessage(false);
     // The tool reads the file from disk, so that offsets agree with the store only if it has not
     // changed since.
-    std::string absolute = clang::tooling::getAbsolutePath(path);
     std::string text(sources.file(*file).text());
     // GCC's atomic_flag cannot be initialised in Clang while it is _Atomic. Offsets stay.
     constexpr std::string_view atomic_struct = "typedef _Atomic struct";
@@ -227,6 +274,15 @@ bool read_c_files(const std::vector<std::string>& paths, const Options& options,
       // that are words of other people's programs.
       std::vector<std::string> as_c = {
           "-x", "c", "-D__malloc__(...)=", "-D_Float128=__float128", "-Ulinux", "-Uunix", "-Ui386"};
+      // Its names of floating types are words of the language, unless the text says what they are.
+      for (const char* type :
+           {"float _Float32", "double _Float64", "double _Float32x", "long double _Float64x"}) {
+        const std::string_view words(type);
+        const std::size_t blank = words.rfind(' ');
+        if (text.find("typedef " + std::string(words)) == std::string::npos)
+          as_c.push_back("-D" + std::string(words.substr(blank + 1)) + "=" +
+                         std::string(words.substr(0, blank)));
+      }
       // Its stdatomic.h gives objects that are _Atomic to builtins that take them in GCC only.
       for (const char* operation :
            {"load",      "store",      "exchange",           "compare_exchange", "load_n",

@@ -451,6 +451,7 @@ Lowered lower_tree(const Program& contracts, Tree& tree, const std::vector<std::
   for (const std::string& pointer : memory.fixed_pointers()) {
     context.assumptions.insert("the pointer '" + pointer + "' denotes one object throughout");
   }
+  context.assumptions.insert(tree.assumptions.begin(), tree.assumptions.end());
   if (memory.equal_texts() && context.compares_pointers)
     context.assumptions.insert("string constants with the same characters are one object");
   if (memory.uses_maps()) {

@@ -231,8 +231,9 @@ class Tree {
   /// The records with a member of that name, in the order of their names.
   std::vector<const Type*> records_with(const std::string& member) const;
 
-  std::vector<Declaration*> functions; ///< with a body, in the order of the text
-  std::vector<Declaration*> globals;   ///< static locals too
+  std::vector<Declaration*> functions;  ///< with a body, in the order of the text
+  std::vector<Declaration*> globals;    ///< static locals too
+  std::vector<std::string> assumptions; ///< about how the files are read
 
  private:
   std::map<std::string, Type> types_;

@@ -17,6 +17,7 @@ struct Files {
   SourceStore sources;
   Diagnostics diagnostics;
   Program program;
+  std::vector<std::string> assumptions; ///< of the last steps()
 
   Files() {
     Variable n;
@@ -32,6 +33,7 @@ struct Files {
   /// The relations of the thread's steps, joined.
   std::string steps(const std::vector<std::string>& paths, const cfront::Options& options = {}) {
     cfront::Lowered lowered = cfront::lower(program, paths, options, sources, terms, diagnostics);
+    assumptions = lowered.assumptions;
     BOOST_REQUIRE_MESSAGE(lowered.threads[0].thread, render(diagnostics, sources, Colour::off));
     std::string out;
     for (const Edge& e : lowered.threads[0].thread->edges) {
@@ -59,6 +61,34 @@ BOOST_AUTO_TEST_CASE(a_compilation_database_gives_the_flags) {
   options.compilation_database = folder + "/missing";
   cfront::lower(files.program, {file}, options, files.sources, files.terms, files.diagnostics);
   BOOST_TEST(files.diagnostics.has_errors());
+}
+
+BOOST_AUTO_TEST_CASE(which_command_of_a_database_is_taken_is_an_assumption) {
+  ScratchFolder scratch;
+  std::string folder = scratch.path().string(), file = folder + "/a.c";
+  write_text(file, "int n; void f(void) { n = VALUE; }\n");
+  auto entry = [&](const std::string& name, const std::string& flags) {
+    return R"({"directory": ")" + folder + R"(", "file": ")" + name +
+           R"(", "arguments": ["cc", ")" + flags + R"(", "-c", ")" + name + R"("]})";
+  };
+  cfront::Options options;
+  options.compilation_database = folder;
+  auto steps = [&](const std::string& entries) {
+    write_text(folder + "/compile_commands.json", "[" + entries + "]");
+    Files files;
+    std::string out = files.steps({file}, options);
+    for (const std::string& assumption : files.assumptions) out += " " + assumption;
+    return out;
+  };
+  const std::string subject = "'" + file + "' is compiled ";
+  BOOST_CHECK_EQUAL(steps(entry("a.c", "-DVALUE=1") + "," + entry("a.c", "-DVALUE=1")), "n' == 1;");
+  BOOST_CHECK_EQUAL(steps(entry("a.c", "-DVALUE=1") + "," + entry("a.c", "-DVALUE=2")),
+                    "n' == 1; " + subject +
+                        "by the first of its 2 different commands in compile_commands.json");
+  BOOST_CHECK_EQUAL(
+      steps(entry("b.c", "-DVALUE=3")),
+      "n' == 3; " + subject +
+          "with flags that are inferred from b.c: compile_commands.json does not name it");
 }
 
 BOOST_AUTO_TEST_CASE(several_files_are_joined_by_their_names) {
@@ -89,6 +119,19 @@ BOOST_AUTO_TEST_CASE(what_gcc_makes_of_stdatomic_is_read) {
                            "(7); __atomic_store (p, &v, (5)); });\n"
                            "  __atomic_clear (&flag, 5);\n}\n");
   BOOST_CHECK_EQUAL(files.steps({"a.i"}), "n' == 7;flag.__val' == 0;");
+}
+
+BOOST_AUTO_TEST_CASE(what_gcc_calls_floating_types_is_read) {
+  const std::string code = "extern _Float32 one(void); extern _Float64 two(void);\n"
+                           "extern _Float32x three(void); extern _Float64x four(void);\n"
+                           "int n; void f(void) { n = sizeof(_Float32) + sizeof(_Float64x); }\n";
+  Files gcc, clang;
+  gcc.sources.add("a.i", code);
+  BOOST_CHECK_EQUAL(gcc.steps({"a.i"}), "n' == 20;");
+  clang.sources.add("a.i", "typedef float _Float32;\ntypedef double _Float64;\n"
+                           "typedef double _Float32x;\ntypedef long double _Float64x;\n" +
+                               code);
+  BOOST_CHECK_EQUAL(clang.steps({"a.i"}), "n' == 20;");
 }
 
 BOOST_AUTO_TEST_CASE(main_is_followed_to_the_threads_it_creates) {
