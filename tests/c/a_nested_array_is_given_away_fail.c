@@ -20,6 +20,6 @@ int main(void) {
   return 0;
 }
 // ----
-// 13:3: error: this can fail: 'run' is here with chosen = 6871947673616, table.cells = [all: -1] [assertion-can-fail]
+// 13:3: error: this can fail: 'run' is here with chosen = ..., table.cells = [all: -1] [assertion-can-fail]
 // verdict: false(unreach-call)
 // exit: 10

@@ -18,6 +18,6 @@ int main(void) {
   return 0;
 }
 // ----
-// 11:3: error: this can fail: 'run' is here with second = 7696581394448, struct row.cells = [all: -1], table.cells = [all: 0][5 := 5] [assertion-can-fail]
+// 11:3: error: this can fail: 'run' is here with second = ..., struct row.cells = [all: -1], table.cells = [all: 0][5 := 5] [assertion-can-fail]
 // verdict: false(unreach-call)
 // exit: 10

@@ -20,6 +20,6 @@ int main(void) {
   return 0;
 }
 // ----
-// 11:3: error: this can fail: 'run' is here with b = [all: 0][0 := 1][1 := 2][2 := 3][3 := 4] [assertion-can-fail]
+// 11:3: error: this can fail: 'run' is here with ... [assertion-can-fail]
 // verdict: false(unreach-call)
 // exit: 10
