@@ -392,6 +392,8 @@ Expr* Importer::atomic(const clang::AtomicExpr* a) {
     break;
   }
   if (op.starts_with("__")) return refuse(a, "atomic operation " + name);
+  if (op != "init" && a->getOrder()->HasSideEffects(context_))
+    return refuse(a, "memory order that is computed");
   Expr& made = make(ExprKind::builtin, a, {expr(a->getPtr())});
   made.text = (by_address ? "atomic_by_address:" : "atomic:") + op;
   made.prefix = name.starts_with("__c11_"); // counts in elements of what a pointer points to

@@ -410,6 +410,28 @@ void Lowering::evaluate(const std::vector<Expr*>& arguments, bool kept) {
   }
 }
 
+/// The arguments as a model gets them that looks at some of them only: numbers are computed now,
+/// and stand there as values; of pointers that it has no use for (a time limit, attributes) only
+/// the effects matter.
+std::vector<Expr*> Lowering::settled(const Row& row, const std::vector<Expr*>& arguments) {
+  std::vector<Expr*> result = arguments;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const Expr* a = arguments[i];
+    const int number = static_cast<int>(i);
+    if (number == row.pointer || !a->type || a->kind == ExprKind::constant) continue;
+    if (a->type->is(TypeKind::pointer) && number != row.value && row.model != Model::copy) value(a);
+    if (!a->type->is(TypeKind::integer) && !a->type->is(TypeKind::boolean)) continue;
+    Declaration& name = context_.tree.declaration();
+    name.type = a->type;
+    frames_.back().bindings[&name] = frozen(value(a), a->where);
+    Expr& variable = context_.tree.expr(ExprKind::variable, a->type, a->where);
+    variable.declaration = &name;
+    result[i] = &context_.tree.expr(ExprKind::load, a->type, a->where);
+    result[i]->children = {&variable};
+  }
+  return result;
+}
+
 void Lowering::loosely(SourceRange where, std::string what, bool together) {
   for (const Unsupported& u : context_.loose) {
     if (u.where == where && u.what == what) return;
@@ -613,7 +635,7 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
   case Model::event_clear:
   case Model::event_state:
   case Model::event_wait:
-  case Model::condition_wait: return lock_model(row, e, arguments);
+  case Model::condition_wait: return lock_model(row, e, settled(row, arguments));
   case Model::create: return start_thread(e, arguments, row);
   case Model::join: return join_thread(e, arguments, row);
   case Model::told: return told_to_end(e);
@@ -622,7 +644,7 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
   case Model::allocate_zeroed: return allocate(row, e, arguments);
   case Model::fill:
   case Model::copy:
-    if (row.op.empty()) return block_model(row, e, arguments);
+    if (row.op.empty()) return block_model(row, e, settled(row, arguments));
     fill_model(row, name, e, arguments);
     return library_result(row, name, e, arguments);
   }

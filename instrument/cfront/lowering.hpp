@@ -372,6 +372,7 @@ class Lowering {
   Term join_thread(const Expr* e, const std::vector<Expr*>& arguments, const Row& row);
   Term told_to_end(const Expr* e);
   void evaluate(const std::vector<Expr*>& arguments, bool kept = false);
+  std::vector<Expr*> settled(const Row& row, const std::vector<Expr*>& arguments);
   void loosely(SourceRange where, std::string what, bool together = false);
 
   LoweringContext& context_;
