@@ -4,8 +4,8 @@
     survey.py DRIVER... -- FLAG...     paths without the `.c`
 
 An entry point is a function of the file whose address is used (`.open = f`, `request_irq(n, f, ...)`). A contract
-without variables names each of them, any number at once; `absthread export` lowers them all. One line per driver (seconds are processor time), then what
-was unsupported: at how many places, in how many entry points.
+without variables names each of them, any number at once; `absthread export` lowers them all. One line per driver
+(seconds are processor time), then what was unsupported: at how many places, in how many entry points and drivers.
 """
 
 import collections
