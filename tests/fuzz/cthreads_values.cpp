@@ -26,6 +26,8 @@ std::string CodeMaker::value(unsigned depth) {
   if (manner_.machine && r_.chance(20)) {
     const std::string type = one_of({"(signed char)", "(unsigned char)", "(short)", "(int)",
                                      "(unsigned short)", "(long)", "(_Bool)"});
+    // What has wrapped around is large: a quotient shows it.
+    if (r_.chance(50)) return "(long)(" + word(1) + one_of({" >> 1)", " / 3u)", " % 7u)"});
     return "(long)" + type + word(depth - 1);
   }
   return "(" + operation(depth - 1) + ")";
