@@ -5,12 +5,13 @@
 #include "spec-lang/diag/fault.hpp"
 #include "spec-lang/diag/invariant.hpp"
 #include "spec-lang/term/rewrite.hpp"
-
-#include <boost/dynamic_bitset.hpp>
+#include "spec-lang/term/walk.hpp"
 
 #include <algorithm>
+#include <array>
 #include <deque>
 #include <map>
+#include <span>
 #include <unordered_map>
 
 namespace absthread::cfront {
@@ -47,34 +48,47 @@ Term chosen_equals(Term t, Term number) {
   return t[1] == number ? disj(t[0], rest) : conj(negate(t[0]), rest);
 }
 
+bool impossible(const Graph::Arc& arc) {
+  return arc.action.guard && arc.action.guard.is_false();
+}
+
+std::span<const Replacement> as_list(const Assignments& assign) {
+  return assign.empty() ? std::span<const Replacement>()
+                        : std::span(&*assign.begin(), assign.size());
+}
+
 /// The accesses of `after`, seen from before an action that assigns `map` if `guard` holds.
-void add_accesses(std::vector<Access>& to, const std::vector<Access>& after, const TermMap& map,
-                  Term guard) {
+void add_accesses(std::vector<Access>& to, const std::vector<Access>& after,
+                  std::span<const Replacement> map, Term guard) {
   for (const Access& access : after) {
-    Access seen = mapped(access, [&](Term t) { return substitute(t, map); });
+    Access seen = mapped(access, [&](Term t) { return substitute_leaves(t, map); });
     seen.condition = both(guard, seen.condition);
     if (seen.condition && seen.condition.is_true()) seen.condition = Term();
     if (!seen.condition || !seen.condition.is_false()) to.push_back(std::move(seen));
   }
 }
 
-} // namespace
-
-const std::vector<Term>& TermFacts::variables(Term term) {
-  auto [it, fresh] = variables_.try_emplace(term);
-  if (fresh && !term.is_constant()) it->second = free_variables(term);
-  return it->second;
+template<typename Visit>
+void each_variable(Term term, const Visit& visit) {
+  if (!term || term.leaves() == 0) return;
+  if (term.is(Kind::variable)) return visit(term);
+  each_once(term, [&](Term t) {
+    if (t.is(Kind::variable)) visit(t);
+  });
 }
 
-Term TermFacts::tidy(Term term) {
-  if (term.size() == 0) return term;
-  auto [it, fresh] = tidy_.try_emplace(term, term);
-  if (!fresh) return it->second;
-  Term result = term;
-  for (;;) {
+template<typename Container>
+bool has(const Container& container, Term term) {
+  return std::find(container.begin(), container.end(), term) != container.end();
+}
+
+} // namespace
+
+Term tidy(Term term) {
+  while (term.chooses()) {
     TermMap map;
-    post_order(result, [&](Term t) {
-      if (!t.is(Kind::equal)) return;
+    each_once(term, [&](Term t) {
+      if (!t.is(Kind::equal) || !t.chooses()) return;
       for (std::size_t side : {0U, 1U}) {
         Term choice = t[side], number = t[1 - side];
         if (!choice.is(Kind::ite) || !number.is_constant() || !chooses_constants(choice)) continue;
@@ -83,63 +97,61 @@ Term TermFacts::tidy(Term term) {
       }
     });
     if (map.empty()) break;
-    result = absthread::substitute(result, map);
-  }
-  tidy_[term] = result;
-  return result;
-}
-
-Term TermFacts::substitute(Term term, const TermMap& map) {
-  if (map.empty()) return term;
-  if (term.size() == 0) {
-    auto it = map.find(term);
-    return it == map.end() ? term : it->second;
-  }
-  for (Term v : variables(term)) {
-    if (map.contains(v)) return absthread::substitute(term, map);
+    term = substitute(term, map);
   }
   return term;
 }
 
-Action sequence(const Action& a, const Action& b, TermManager& terms, TermFacts& facts) {
+Action sequence(Action a, const Action& b, TermManager& terms) {
   if (!b.guard && b.assign.empty() && b.inputs.empty() && b.accesses.empty()) return a;
   if (a.assign.empty() && a.inputs.empty()) {
-    Action result = b;
-    result.guard = both(a.guard, b.guard);
-    result.choice = b.choice && !a.guard;
-    result.accesses.insert(result.accesses.begin(), a.accesses.begin(), a.accesses.end());
-    return result;
+    a.choice = b.choice && !a.guard;
+    a.guard = both(a.guard, b.guard);
+    a.assign = b.assign;
+    a.inputs = b.inputs;
+    a.accesses.insert(a.accesses.end(), b.accesses.begin(), b.accesses.end());
+    return a;
   }
-  TermMap map;
-  for (const auto& [variable, value] : a.assign) map.emplace(variable, value);
-  Action result = a;
-  result.choice = false;
+  a.choice = false;
+  boost::container::small_vector<Replacement, 4> map(a.assign.begin(), a.assign.end());
   // An action that meets itself again (after elimination around a join) chooses anew.
   for (Term input : b.inputs) {
     Term used = input;
-    if (std::find(a.inputs.begin(), a.inputs.end(), input) != a.inputs.end()) {
-      used = terms.variable(input.name() + "'", input.sort());
-      while (std::find(a.inputs.begin(), a.inputs.end(), used) != a.inputs.end()) {
+    if (has(a.inputs, input)) {
+      do {
         used = terms.variable(used.name() + "'", input.sort());
-      }
-      map.emplace(input, used);
+      } while (has(a.inputs, used) || has(b.inputs, used));
+      map.emplace_back(input, used);
     }
-    result.inputs.push_back(used);
+    a.inputs.push_back(used);
   }
-  result.guard = both(a.guard, b.guard ? facts.tidy(facts.substitute(b.guard, map)) : Term());
+  const std::span<const Replacement> before(map.data(), map.size());
+  if (b.guard) a.guard = both(a.guard, tidy(substitute_leaves(b.guard, before)));
   for (const auto& [variable, value] : b.assign) {
-    result.assign[variable] =
-        ABSTHREAD_FAULT("cfront-sequence-in-parallel") ? value : facts.substitute(value, map);
+    a.assign[variable] =
+        ABSTHREAD_FAULT("cfront-sequence-in-parallel") ? value : substitute_leaves(value, before);
   }
   if (!b.accesses.empty() && !ABSTHREAD_FAULT("race-first-access-only"))
-    add_accesses(result.accesses, b.accesses, map, Term());
-  return result;
+    add_accesses(a.accesses, b.accesses, before, Term());
+  return a;
 }
 
 LocationId Graph::add_node(SourceRange where) {
-  nodes_.push_back({});
-  nodes_.back().where = where;
+  nodes_.emplace_back().where = where;
+  if (indexed_) {
+    into_.emplace_back();
+    from_.emplace_back();
+  }
   return static_cast<LocationId>(nodes_.size() - 1);
+}
+
+void Graph::add_arc(Arc arc) {
+  if (indexed_) {
+    const auto number = static_cast<std::uint32_t>(arcs_.size());
+    into_[arc.to].push_back(number);
+    from_[arc.from].push_back(number);
+  }
+  arcs_.make() = std::move(arc);
 }
 
 void Graph::require(LocationId id, Term condition, SourceRange where) {
@@ -147,24 +159,16 @@ void Graph::require(LocationId id, Term condition, SourceRange where) {
   nodes_[id].assertion_where = where;
 }
 
-/// Arcs by their ends; numbers of arcs from before are void.
+/// Lists arcs by their ends, once: who adds one from then on adds it to the lists.
 void Graph::index() {
-  std::erase_if(arcs_, [](const Arc& arc) { return arc.gone; });
-  for (auto* list : {&into_, &from_}) {
-    list->resize(nodes_.size());
-    for (ArcIds& arcs : *list) arcs.clear(); // keeps its room
-  }
+  if (indexed_) return;
+  indexed_ = true;
+  into_.resize(nodes_.size());
+  from_.resize(nodes_.size());
   for (std::uint32_t i = 0; i < arcs_.size(); ++i) {
     into_[arcs_[i].to].push_back(i);
     from_[arcs_[i].from].push_back(i);
   }
-}
-
-void Graph::insert(Arc arc) {
-  const auto number = static_cast<std::uint32_t>(arcs_.size());
-  into_[arc.to].push_back(number);
-  from_[arc.from].push_back(number);
-  arcs_.push_back(std::move(arc));
 }
 
 /// Valid until an arc to the location is added.
@@ -178,49 +182,56 @@ const Graph::ArcIds& Graph::arcs_from(LocationId id) {
   return from_[id];
 }
 
-Graph::Arc Graph::joined(const Arc& a, const Arc& b) {
-  Arc arc;
-  arc.from = a.from;
-  arc.to = b.to;
-  arc.action = sequence(a.action, b.action, terms_, facts_);
-  arc.visible = a.visible || b.visible;
+/// `a`, and then `b`.
+void Graph::extend(Arc& a, const Arc& b) {
   // The place and the text of the access that others can see; of two of them, the span.
   if (a.visible == b.visible) {
-    arc.where =
-        a.where && b.where && a.where.file == b.where.file ? cover(a.where, b.where) : a.where;
-    if (!a.where) arc.where = b.where;
+    if (!a.where) {
+      a.where = b.where;
+    } else if (b.where && a.where.file == b.where.file) {
+      a.where = cover(a.where, b.where);
+    }
     if (a.text.empty() || b.text.find(a.text) != std::string::npos) {
-      arc.text = b.text;
-    } else if (b.text.empty() || a.text.find(b.text) != std::string::npos) {
-      arc.text = a.text;
-    } else {
-      arc.text = a.text + "; " + b.text;
+      a.text = b.text;
+    } else if (!b.text.empty() && a.text.find(b.text) == std::string::npos) {
+      a.text += "; " + b.text;
     }
-  } else {
-    arc.where = a.visible ? a.where : b.where;
-    arc.text = a.visible ? a.text : b.text;
+  } else if (b.visible) {
+    a.where = b.where;
+    a.text = b.text;
+  } else if (!b.text.empty() && b.action.guard) {
     // A test that follows an access: which way it went is worth a word.
-    if (a.visible && !b.text.empty() && b.action.guard) {
-      arc.text = b.text.find(a.text) != std::string::npos ? b.text : a.text + "; " + b.text;
-    }
+    a.text = b.text.find(a.text) != std::string::npos ? b.text : a.text + "; " + b.text;
   }
-  return arc;
+  a.visible = a.visible || b.visible;
+  a.to = b.to;
+  a.action = sequence(std::move(a.action), b.action, terms_);
+  if (a.action.guard && a.action.guard.is_true()) a.action.guard = Term();
 }
 
 /// Joins every action into `id` with every action out of it; `id` is then gone.
 void Graph::eliminate(LocationId id) {
   const ArcIds before = arcs_into(id), after = arcs_from(id);
-  for (std::size_t i : before) {
+  for (std::uint32_t i : before) {
+    ArcIds& siblings = from_[arcs_[i].from];
     nodes_[arcs_[i].from].total = nodes_[arcs_[i].from].total && nodes_[id].total;
-    for (std::size_t j : after) {
-      Arc arc = joined(arcs_[i], arcs_[j]);
-      if (arc.action.guard && arc.action.guard.is_false()) continue;
-      if (arc.action.guard && arc.action.guard.is_true()) arc.action.guard = Term();
-      insert(std::move(arc));
+    for (std::uint32_t j : after) {
+      if (j != after.back()) {
+        Arc arc = arcs_[i];
+        extend(arc, arcs_[j]);
+        if (!impossible(arc)) add_arc(std::move(arc));
+        continue;
+      }
+      // The last way goes on with the arc itself, which comes behind the others then.
+      extend(arcs_[i], arcs_[j]);
+      arcs_[i].gone = impossible(arcs_[i]);
+      siblings.erase(std::find(siblings.begin(), siblings.end(), i));
+      if (arcs_[i].gone) continue;
+      siblings.push_back(i);
+      into_[arcs_[i].to].push_back(i);
     }
   }
-  for (std::size_t i : before) arcs_[i].gone = true;
-  for (std::size_t j : after) arcs_[j].gone = true;
+  for (std::uint32_t j : after) arcs_[j].gone = true;
   nodes_[id].gone = true;
 }
 
@@ -241,19 +252,15 @@ std::optional<LocationId> Graph::collapse(LocationId start) {
     if (node.assertion && !node.assertion.is_true()) {
       for (std::size_t i : before) {
         const Arc arc = arcs_[i];
-        TermMap map;
-        for (const auto& [variable, value] : arc.action.assign) map.emplace(variable, value);
+        const std::span<const Replacement> map = as_list(arc.action.assign);
         const std::vector<Access> read = nodes_[id].accesses;
         add_accesses(arcs_[i].action.accesses, read, map, Term());
-        Term condition = facts_.substitute(nodes_[id].assertion, map);
+        Term condition = substitute_leaves(nodes_[id].assertion, map);
         Term guard = arc.action.guard ? arc.action.guard : terms_.boolean(true);
         auto chosen = [&](Term term) {
-          const std::vector<Term>& inputs = arc.action.inputs;
-          if (inputs.empty()) return false;
-          const std::vector<Term>& in_term = facts_.variables(term);
-          return std::any_of(in_term.begin(), in_term.end(), [&](Term v) {
-            return std::find(inputs.begin(), inputs.end(), v) != inputs.end();
-          });
+          bool found = false;
+          each_variable(term, [&](Term v) { found = found || has(arc.action.inputs, v); });
+          return found;
         };
         if (!chosen(condition) && !chosen(guard)) {
           require(arc.from, implies(guard, condition), nodes_[id].assertion_where);
@@ -264,8 +271,6 @@ std::optional<LocationId> Graph::collapse(LocationId start) {
         LocationId wrong = add_node(nodes_[id].where);
         nodes_[wrong].keep = true;
         require(wrong, terms_.boolean(false), nodes_[id].assertion_where);
-        into_.emplace_back();
-        from_.emplace_back();
         Arc fail;
         fail.from = arc.from;
         fail.to = wrong;
@@ -274,7 +279,7 @@ std::optional<LocationId> Graph::collapse(LocationId start) {
         fail.visible = arc.visible;
         fail.where = nodes_[id].assertion_where;
         fail.text = "assertion fails";
-        insert(std::move(fail));
+        add_arc(std::move(fail));
       }
     }
     eliminate(id);
@@ -283,19 +288,18 @@ std::optional<LocationId> Graph::collapse(LocationId start) {
 }
 
 void Graph::forget_effects(LocationId id) {
-  for (Arc& arc : arcs_)
-    if (arc.to == id) arc.action.assign.clear();
+  for (std::size_t i = 0; i < arcs_.size(); ++i)
+    if (arcs_[i].to == id) arcs_[i].action.assign.clear();
 }
 
 /// How many pairs of actions can follow one another at all.
 std::size_t Graph::ways_through(const ArcIds& before, const ArcIds& after) {
   std::size_t count = 0;
   for (std::size_t i : before) {
-    TermMap map;
-    for (const auto& [variable, value] : arcs_[i].action.assign) map.emplace(variable, value);
+    const std::span<const Replacement> map = as_list(arcs_[i].action.assign);
     for (std::size_t j : after) {
       Term guard = arcs_[j].action.guard;
-      if (guard) guard = both(arcs_[i].action.guard, facts_.tidy(facts_.substitute(guard, map)));
+      if (guard) guard = both(arcs_[i].action.guard, tidy(substitute_leaves(guard, map)));
       if (!guard || !guard.is_false()) ++count;
     }
   }
@@ -353,7 +357,9 @@ LocationId Graph::merge(LocationId start) {
     arcs_[i].gone = true;
     nodes_[arc.from].total = nodes_[arc.to].total;
     for (std::size_t k : after) {
-      insert(joined(arc, arcs_[k]));
+      Arc both = arc;
+      extend(both, arcs_[k]);
+      add_arc(std::move(both));
     }
   }
   // The thread may as well begin where an empty silent action leads.
@@ -372,13 +378,13 @@ LocationId Graph::merge(LocationId start) {
 void Graph::drop_unreachable(LocationId start) {
   index();
   std::vector<bool> seen(nodes_.size(), false);
-  std::deque<LocationId> work = {start};
+  std::vector<LocationId> work = {start};
   seen[start] = true;
   while (!work.empty()) {
-    LocationId id = work.front();
-    work.pop_front();
+    LocationId id = work.back();
+    work.pop_back();
     for (std::size_t i : arcs_from(id)) {
-      if (arcs_[i].action.guard && arcs_[i].action.guard.is_false()) {
+      if (impossible(arcs_[i])) {
         arcs_[i].gone = true;
         continue;
       }
@@ -389,40 +395,106 @@ void Graph::drop_unreachable(LocationId start) {
     }
   }
   for (LocationId id = 0; id < nodes_.size(); ++id) {
-    if (!seen[id]) nodes_[id].gone = true;
-  }
-  for (Arc& arc : arcs_) {
-    if (!seen[arc.from]) arc.gone = true;
+    if (seen[id] || nodes_[id].gone) continue;
+    nodes_[id].gone = true;
+    for (std::size_t i : arcs_from(id)) arcs_[i].gone = true;
   }
 }
 
+namespace {
+
+/// Locals by numbers, given as they are met.
+class Numbering {
+ public:
+  using List = boost::container::small_vector<std::uint32_t, 4>;
+
+  Numbering(const TermSet& shared)
+      : shared_(shared) {}
+  bool is_shared(Term variable) const { return shared_.contains(variable); }
+  std::uint32_t operator[](Term local) {
+    return numbers_.try_emplace(local, static_cast<std::uint32_t>(numbers_.size())).first->second;
+  }
+  std::size_t size() const { return numbers_.size(); }
+  /// Adds the locals that the term reads, but for the inputs of its action.
+  template<typename Inputs>
+  void add(Term term, const Inputs& inputs, List& to) {
+    each_variable(term, [&](Term v) {
+      if (!is_shared(v) && !has(inputs, v)) to.push_back((*this)[v]);
+    });
+  }
+  template<typename Inputs>
+  void add(const std::vector<Access>& accesses, const Inputs& inputs, List& to) {
+    for (const Access& access : accesses) {
+      add(access.index, inputs, to);
+      add(access.condition, inputs, to);
+    }
+  }
+
+ private:
+  const TermSet& shared_;
+  std::unordered_map<Term, std::uint32_t, TermHash> numbers_;
+};
+
+/// A set of locals for every location, as rows of bits.
+class Rows {
+ public:
+  Rows(std::size_t rows, std::size_t columns)
+      : words_((columns + 63) / 64)
+      , bits_(rows * words_, 0) {}
+  std::span<std::uint64_t> operator[](std::size_t row) {
+    return {bits_.data() + row * words_, words_};
+  }
+  static bool has(std::span<const std::uint64_t> row, std::uint32_t i) {
+    return (row[i / 64] >> (i % 64) & 1) != 0;
+  }
+  static void put(std::span<std::uint64_t> row, std::uint32_t i) {
+    row[i / 64] |= std::uint64_t{1} << (i % 64);
+  }
+  static void take(std::span<std::uint64_t> row, std::uint32_t i) {
+    row[i / 64] &= ~(std::uint64_t{1} << (i % 64));
+  }
+
+ private:
+  std::size_t words_;
+  std::vector<std::uint64_t> bits_;
+};
+
+} // namespace
+
 void Graph::clean(LocationId start, const TermSet& shared) {
   drop_unreachable(start);
-  // Backward liveness of locals, to a fixpoint: a finite number of variables per location. Locals
-  // are numbered as they are met, and a set of them is a row of bits, as long as its last one asks.
-  using Locals = boost::dynamic_bitset<>;
-  std::unordered_map<Term, std::size_t, TermHash> numbers;
-  auto put = [&](Locals& set, Term v) {
-    if (shared.contains(v)) return;
-    const std::size_t number = numbers.try_emplace(v, numbers.size()).first->second;
-    if (set.size() <= number) set.resize(number + 1);
-    set.set(number);
+  // What each action and each assertion reads, once; of the value of a local only if that is read.
+  Numbering number(shared);
+  struct Reads {
+    Numbering::List always;
+    boost::container::small_vector<std::pair<std::uint32_t, Numbering::List>, 2> locals;
   };
-  auto has = [&](const Locals& set, Term v) {
-    const auto found = numbers.find(v);
-    return found != numbers.end() && found->second < set.size() && set[found->second];
-  };
-  auto use = [&](Locals& set, Term term) {
-    if (!term || term.is_constant()) return;
-    for (Term v : facts_.variables(term)) put(set, v);
-  };
-  auto use_accesses = [&](Locals& set, const std::vector<Access>& accesses) {
-    for (const Access& access : accesses) {
-      use(set, access.index);
-      use(set, access.condition);
+  std::vector<Reads> reads(arcs_.size());
+  for (std::size_t i = 0; i < arcs_.size(); ++i) {
+    if (arcs_[i].gone) continue;
+    const Action& action = arcs_[i].action;
+    number.add(action.guard, action.inputs, reads[i].always);
+    number.add(action.accesses, action.inputs, reads[i].always);
+    for (const auto& [variable, value] : action.assign) {
+      if (number.is_shared(variable)) {
+        number.add(value, action.inputs, reads[i].always);
+        continue;
+      }
+      auto& [local, list] = reads[i].locals.emplace_back();
+      local = number[variable];
+      number.add(value, action.inputs, list);
     }
-  };
-  std::vector<Locals> live(nodes_.size());
+  }
+  std::vector<Numbering::List> asserted(nodes_.size());
+  constexpr std::array<Term, 0> no_inputs;
+  for (LocationId id = 0; id < nodes_.size(); ++id) {
+    if (nodes_[id].gone) continue;
+    number.add(nodes_[id].assertion, no_inputs, asserted[id]);
+    number.add(nodes_[id].accesses, no_inputs, asserted[id]);
+  }
+  // Backward liveness of locals, to a fixpoint: a finite number of variables per location.
+  Rows live(nodes_.size() + 2, number.size());
+  const std::span<std::uint64_t> now = live[nodes_.size()], after = live[nodes_.size() + 1];
   std::deque<LocationId> work;
   std::vector<bool> queued(nodes_.size(), true);
   for (LocationId id = static_cast<LocationId>(nodes_.size()); id-- > 0;)
@@ -431,30 +503,22 @@ void Graph::clean(LocationId start, const TermSet& shared) {
     LocationId id = work.front();
     work.pop_front();
     queued[id] = false;
-    Locals now;
-    use(now, nodes_[id].assertion);
-    use_accesses(now, nodes_[id].accesses);
+    std::fill(now.begin(), now.end(), 0);
+    for (std::uint32_t local : asserted[id]) Rows::put(now, local);
     for (std::size_t i : arcs_from(id)) {
-      const Arc& arc = arcs_[i];
-      use(now, arc.action.guard);
-      use_accesses(now, arc.action.accesses);
-      Locals after = live[arc.to];
-      for (const auto& [variable, value] : arc.action.assign) {
-        const bool read_later = has(after, variable);
-        if (read_later) after.reset(numbers.at(variable));
-        if (shared.contains(variable) || read_later) use(now, value);
+      const std::span<const std::uint64_t> target = live[arcs_[i].to];
+      std::copy(target.begin(), target.end(), after.begin());
+      for (const auto& [local, list] : reads[i].locals) Rows::take(after, local);
+      for (const auto& [local, list] : reads[i].locals) {
+        if (!Rows::has(target, local)) continue;
+        for (std::uint32_t read : list) Rows::put(now, read);
       }
-      if (now.size() < after.size()) now.resize(after.size());
-      after.resize(now.size());
-      now |= after;
-      for (Term input : arc.action.inputs)
-        if (has(now, input)) now.reset(numbers.at(input));
+      for (std::uint32_t local : reads[i].always) Rows::put(now, local);
+      for (std::size_t word = 0; word < now.size(); ++word) now[word] |= after[word];
     }
-    Locals& before = live[id];
-    before.resize(std::max(before.size(), now.size()));
-    now.resize(before.size());
-    if (now == before) continue;
-    before = std::move(now);
+    const std::span<std::uint64_t> before = live[id];
+    if (std::equal(now.begin(), now.end(), before.begin())) continue;
+    std::copy(now.begin(), now.end(), before.begin());
     for (std::size_t i : arcs_into(id)) {
       if (!queued[arcs_[i].from]) {
         queued[arcs_[i].from] = true;
@@ -462,27 +526,33 @@ void Graph::clean(LocationId start, const TermSet& shared) {
       }
     }
   }
-  for (Arc& arc : arcs_) {
+  for (std::size_t i = 0; i < arcs_.size(); ++i) {
+    const Arc& arc = arcs_[i];
     if (arc.gone) continue;
-    drop_if(arc.action.assign, [&](const auto& item) {
-      return !shared.contains(item.first) && !has(live[arc.to], item.first);
+    Action& action = arcs_[i].action;
+    drop_if(action.assign, [&](const auto& item) {
+      return !number.is_shared(item.first) && !Rows::has(live[arc.to], number[item.first]);
     });
-    if (arc.action.inputs.empty()) continue;
-    Locals used;
-    for (const auto& [variable, value] : arc.action.assign) use(used, value);
-    use_accesses(used, arc.action.accesses);
-    const std::vector<Term>& inputs = arc.action.inputs;
-    if (arc.action.choice &&
-        std::none_of(inputs.begin(), inputs.end(), [&](Term input) { return has(used, input); }))
-      arc.action.guard = Term(); // nobody asks what was chosen
-    use(used, arc.action.guard);
-    std::erase_if(arc.action.inputs, [&](Term input) { return !has(used, input); });
+    if (action.inputs.empty()) continue;
+    TermSet used;
+    auto use = [&](Term term) { each_variable(term, [&](Term v) { used.insert(v); }); };
+    for (const auto& [variable, value] : action.assign) use(value);
+    for (const Access& access : action.accesses) {
+      use(access.index);
+      use(access.condition);
+    }
+    auto unused = [&](Term input) { return !used.contains(input); };
+    if (action.choice && std::all_of(action.inputs.begin(), action.inputs.end(), unused))
+      action.guard = Term(); // nobody asks what was chosen
+    use(action.guard);
+    drop_if(action.inputs, unused);
   }
 }
 
 std::set<std::string> Graph::inputs() const {
   std::set<std::string> names;
-  for (const Arc& arc : arcs_) {
+  for (std::size_t i = 0; i < arcs_.size(); ++i) {
+    const Arc& arc = arcs_[i];
     if (arc.gone) continue;
     for (Term input : arc.action.inputs) {
       // Where an action follows a copy of itself, the second one's inputs have primes.
@@ -526,7 +596,7 @@ Thread Graph::to_thread(LocationId start, const std::string& name, Term self, co
     location.assertion_where = node.assertion_where;
     location.end = node.end;
     location.accesses = node.accesses;
-    std::string stem = !node.name.empty() ? node.name
+    std::string stem = !node.name.empty() ? std::string(node.name)
                        : node.end         ? "end"
                        : location.where
                            ? "L" + std::to_string(sources.position(location.where).line)
@@ -538,53 +608,57 @@ Thread Graph::to_thread(LocationId start, const std::string& name, Term self, co
   }
   thread.initial = {number[start]};
   TermSet used;
+  auto use = [&](Term term) { each_variable(term, [&](Term v) { used.insert(v); }); };
   for (const Location& location : thread.locations) {
-    for (Term v : facts_.variables(location.assertion)) used.insert(v);
-    for (const Access& access : location.accesses)
-      for (Term t : {access.index, access.condition})
-        if (t)
-          for (Term v : free_variables(t)) used.insert(v);
+    use(location.assertion);
+    for (const Access& access : location.accesses) {
+      use(access.index);
+      use(access.condition);
+    }
   }
+  std::vector<Term> parts;
   for (LocationId id : order) {
     for (std::size_t i : arcs_from(id)) {
-      const Arc& arc = arcs_[i];
+      Arc& arc = arcs_[i];
+      const auto& inputs = arc.action.inputs;
       Edge edge;
       edge.from = number[arc.from];
       edge.to = number[arc.to];
       edge.kind = arc.visible ? EdgeKind::step : EdgeKind::silent;
       edge.where = arc.where;
-      edge.text = arc.text;
-      edge.accesses = arc.action.accesses;
-      std::unordered_map<Term, int, TermHash> uses; ///< of inputs
-      TermSet inputs(arc.action.inputs.begin(), arc.action.inputs.end());
+      edge.text = std::move(arc.text);
+      edge.accesses = std::move(arc.action.accesses);
+      boost::container::small_vector<int, 4> uses(inputs.size(), 0);
       auto count = [&](Term term) {
-        for (Term v : facts_.variables(term)) {
-          if (inputs.contains(v))
-            ++uses[v];
-          else
+        each_variable(term, [&](Term v) {
+          const auto input = std::find(inputs.begin(), inputs.end(), v);
+          if (input == inputs.end())
             used.insert(v);
-        }
+          else
+            ++uses[static_cast<std::size_t>(input - inputs.begin())];
+        });
       };
-      if (arc.action.guard) count(arc.action.guard);
+      count(arc.action.guard);
       for (const auto& [variable, value] : arc.action.assign) count(value);
       for (const Access& access : edge.accesses) {
-        if (access.index) count(access.index);
-        if (access.condition) count(access.condition);
+        count(access.index);
+        count(access.condition);
       }
-      std::vector<Term> parts;
+      parts.clear();
       if (arc.action.guard) parts.push_back(arc.action.guard);
       for (const auto& [variable, value] : arc.action.assign) {
         edge.step.changed.push_back(variable);
         used.insert(variable);
         // An arbitrary new value needs no equation.
-        if (inputs.contains(value) && uses[value] == 1) {
-          inputs.erase(value);
+        const auto input = std::find(inputs.begin(), inputs.end(), value);
+        if (input != inputs.end() && uses[static_cast<std::size_t>(input - inputs.begin())] == 1) {
+          uses[static_cast<std::size_t>(input - inputs.begin())] = 0;
         } else {
           parts.push_back(equal(primed(variable), value));
         }
       }
-      for (Term input : arc.action.inputs) {
-        if (inputs.contains(input)) edge.step.inputs.push_back(input);
+      for (std::size_t k = 0; k < inputs.size(); ++k) {
+        if (uses[k] != 0) edge.step.inputs.push_back(inputs[k]);
       }
       auto by_name = [](Term a, Term b) { return a.name() < b.name(); };
       std::sort(edge.step.changed.begin(), edge.step.changed.end(), by_name);

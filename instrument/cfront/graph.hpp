@@ -21,48 +21,44 @@
 #include <boost/container/flat_map.hpp>
 #include <boost/container/small_vector.hpp>
 
+#include <functional>
 #include <optional>
 #include <set>
 #include <string>
-#include <unordered_map>
+#include <string_view>
+#include <utility>
 #include <vector>
 
+#include "instrument/cfront/pool.hpp"
 #include "instrument/ir/thread.hpp"
 #include "spec-lang/term/term.hpp"
 
 namespace absthread::cfront {
 
+/// Variables and what they become: a list, since most actions have one or two.
+using Assignments =
+    boost::container::flat_map<Term, Term, std::less<Term>,
+                               boost::container::small_vector<std::pair<Term, Term>, 2>>;
+
 struct Action {
-  Term guard;                                    ///< over the state before, and inputs; null: true
-  boost::container::flat_map<Term, Term> assign; ///< variable := value in the state before
-  std::vector<Term> inputs;
+  Term guard;         ///< over the state before, and inputs; null: true
+  Assignments assign; ///< variable := value in the state before
+  boost::container::small_vector<Term, 1> inputs;
   std::vector<Access> accesses = {}; ///< over the state before
   bool choice = false; ///< the guard only says what the inputs may be: some value is always there
 };
 
-/// What is asked of the same terms again and again, looked up: their variables, and how they look
-/// without needless choices.
-class TermFacts {
- public:
-  const std::vector<Term>& variables(Term term);
-  /// (c ? 1 : 0) == 0 becomes !c: what the value of a test is when it is tested again.
-  Term tidy(Term term);
-  /// Looks into the term only if one of the variables occurs in it.
-  Term substitute(Term term, const TermMap& map);
-
- private:
-  std::unordered_map<Term, std::vector<Term>, TermHash> variables_;
-  TermMap tidy_;
-};
+/// (c ? 1 : 0) == 0 becomes !c: what the value of a test is when it is tested again.
+Term tidy(Term term);
 
 /// First `a`, then `b`, as one action.
-Action sequence(const Action& a, const Action& b, TermManager& terms, TermFacts& facts);
+Action sequence(Action a, const Action& b, TermManager& terms);
 
 class Graph {
  public:
   struct Node {
-    std::string name; ///< "": from the line
-    Term assertion;   ///< null: true
+    std::string_view name; ///< "": from the line
+    Term assertion;        ///< null: true
     SourceRange where, assertion_where;
     std::vector<Access> accesses; ///< what the assertion reads
     bool interior = false;        ///< inside an atomic region: nobody else runs here
@@ -85,13 +81,12 @@ class Graph {
       : terms_(terms) {}
 
   LocationId add_node(SourceRange where);
-  void add_arc(Arc arc) { arcs_.push_back(std::move(arc)); }
+  void add_arc(Arc arc);
   Node& node(LocationId id) { return nodes_[id]; }
   std::size_t size() const { return nodes_.size(); }
   std::size_t arc_count() const { return arcs_.size(); }
   Arc& arc(std::size_t number) { return arcs_[number]; }
   void require(LocationId id, Term condition, SourceRange where);
-  TermFacts& facts() { return facts_; }
 
   void drop_unreachable(LocationId start);
   /// Removes interior locations; gives one back that lies on a loop of interior locations, if there
@@ -105,7 +100,7 @@ class Graph {
   void clean(LocationId start, const TermSet& shared);
   /// Names of the arbitrary values that are still used.
   std::set<std::string> inputs() const;
-  /// `extra` is conjoined to the assertion of every location.
+  /// `extra` is conjoined to the assertion of every location. The graph is used up.
   Thread to_thread(LocationId start, const std::string& name, Term self, const TermSet& shared,
                    Term extra, const SourceStore& sources);
 
@@ -117,14 +112,12 @@ class Graph {
   void eliminate(LocationId id);
   bool merge_some(LocationId start, bool backward);
   std::size_t ways_through(const ArcIds& before, const ArcIds& after);
-  /// Adds an arc while the lists by ends are in use.
-  void insert(Arc arc);
-  Arc joined(const Arc& a, const Arc& b);
+  void extend(Arc& a, const Arc& b);
 
   TermManager& terms_;
-  TermFacts facts_;
   std::vector<Node> nodes_;
-  std::vector<Arc> arcs_;
+  Pool<Arc> arcs_;
+  bool indexed_ = false; ///< arcs are listed by their ends
   std::vector<ArcIds> into_, from_;
 };
 

@@ -41,6 +41,10 @@ void Importer::unit() {
 
 SourceRange Importer::where(clang::SourceRange range) {
   if (range.isInvalid()) return {};
+  // A conversion that nobody wrote lies where its operand lies, which was asked for just before.
+  if (range == last_range_) return last_where_;
+  last_range_ = range;
+  last_where_ = {};
   clang::SourceLocation begin = manager_.getExpansionLoc(range.getBegin());
   clang::SourceLocation end = manager_.getExpansionRange(range.getEnd()).getEnd();
   auto [id, first] = decomposed(begin);
@@ -48,7 +52,7 @@ SourceRange Importer::where(clang::SourceRange range) {
   FileId file = store_file(id);
   if (file == no_file) return {};
   last = end_id == id ? last + token_length(end, last) : first + 1;
-  return {file, first, std::max(first + 1, last)};
+  return last_where_ = {file, first, std::max(first + 1, last)};
 }
 
 /// Most places lie in the file of the one before.

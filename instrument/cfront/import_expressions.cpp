@@ -9,9 +9,9 @@
 
 namespace absthread::cfront {
 
-Expr& Importer::make(ExprKind kind, const clang::Expr* e, std::vector<Expr*> children) {
+Expr& Importer::make(ExprKind kind, const clang::Expr* e, std::initializer_list<Expr*> children) {
   Expr& made = tree_.expr(kind, type(e->getType()), where(e->getSourceRange()));
-  made.children = std::move(children);
+  made.children = children;
   return made;
 }
 
@@ -268,7 +268,8 @@ Expr* Importer::unary(const clang::UnaryOperator* u) {
 }
 
 Expr* Importer::binary(const clang::BinaryOperator* b) {
-  std::vector<Expr*> operands = {expr(b->getLHS()), expr(b->getRHS())};
+  Expr* const left = expr(b->getLHS());
+  Expr* const right = expr(b->getRHS());
   ExprKind kind = ExprKind::binary;
   switch (b->getOpcode()) {
   case clang::BO_LAnd: kind = ExprKind::logical_and; break;
@@ -277,7 +278,7 @@ Expr* Importer::binary(const clang::BinaryOperator* b) {
   case clang::BO_Assign: kind = ExprKind::assign; break;
   default: break;
   }
-  Expr& made = make(kind, b, std::move(operands));
+  Expr& made = make(kind, b, {left, right});
   made.text = b->getOpcodeStr().str();
   if (kind == ExprKind::assign) made.mark = mark_of(b, b->getLHS());
   if (kind == ExprKind::comma || kind == ExprKind::assign) return &made;

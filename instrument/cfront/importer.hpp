@@ -68,7 +68,7 @@ class Importer {
   Statement* assembly_that_computes(const clang::GCCAsmStmt* a);
 
   // ---- expressions (import_expressions.cpp)
-  Expr& make(ExprKind kind, const clang::Expr* e, std::vector<Expr*> children = {});
+  Expr& make(ExprKind kind, const clang::Expr* e, std::initializer_list<Expr*> children = {});
   Expr* refuse(const clang::Expr* e, std::string what);
   Expr* constant(const clang::Expr* e, const llvm::APSInt& value);
   Expr* folded(const clang::Expr* e);
@@ -92,6 +92,8 @@ class Importer {
   SourceStore& sources_;
   clang::FileID last_file_;
   llvm::StringRef last_text_;
+  clang::SourceRange last_range_;
+  SourceRange last_where_; ///< of last_range_
   std::unordered_map<unsigned, FileId> files_;
   std::unordered_map<const clang::Type*, const Type*> types_;
   std::unordered_map<const clang::ValueDecl*, Declaration*> declarations_;

@@ -110,8 +110,7 @@ Term Lowering::either(const Place& p, const Expr* e, const std::string& shown,
   return given;
 }
 
-Term Lowering::update(const Row& row, const Expr* e, const std::vector<Expr*>& arguments,
-                      bool by_address) {
+Term Lowering::update(const Row& row, const Expr* e, Arguments arguments, bool by_address) {
   auto argument = [&](int number) -> const Expr* {
     return number >= 0 && number < static_cast<int>(arguments.size())
                ? arguments[static_cast<std::size_t>(number)]
@@ -239,7 +238,7 @@ Term Lowering::update(const Row& row, const Expr* e, const std::vector<Expr*>& a
 }
 
 /// set_bit(nr, words) and its like: one bit of one word, in one step.
-Term Lowering::bit_model(const Row& row, const Expr* e, const std::vector<Expr*>& arguments) {
+Term Lowering::bit_model(const Row& row, const Expr* e, Arguments arguments) {
   const Expr *which = arguments[static_cast<std::size_t>(row.value)],
              *words = arguments[static_cast<std::size_t>(row.pointer)];
   while (words->kind == ExprKind::cast && words->children[0]->type->is(TypeKind::pointer))

@@ -30,7 +30,7 @@ Term Lowering::arbitrary(const Type* type, SourceRange where) {
 
 /// What a library function gives: anything. What the program determines is not followed.
 Term Lowering::library_result(const Row& row, const std::string& name, const Expr* e,
-                              const std::vector<Expr*>& arguments) {
+                              Arguments arguments) {
   if (!e->type || e->type->is(TypeKind::empty) || e == discarded_) return integer(0);
   assumption("'" + name + "' may give any value");
   if (row.op == "determined" && std::none_of(arguments.begin(), arguments.end(),
@@ -75,7 +75,7 @@ Term Lowering::call(const Expr* e) {
     refuse(e->where, function->refused);
     return integer(0);
   }
-  std::vector<Expr*> arguments(e->children.begin() + 1, e->children.end());
+  const Arguments arguments = Arguments(e->children).subspan(1);
   const Row* row = find_model(function->name);
   // A function that the user's own files define is what its body says; a library's inline function
   // is its model.
@@ -278,7 +278,7 @@ std::optional<Place> Lowering::inline_call(const Declaration& function, const Ex
 }
 
 /// pthread_create: one step that counts the contract's thread up. The result of the call.
-Term Lowering::start_thread(const Expr* e, const std::vector<Expr*>& arguments, const Row& row) {
+Term Lowering::start_thread(const Expr* e, Arguments arguments, const Row& row) {
   const bool returned = row.op == "returned";
   std::vector<Expr*> others;
   for (std::size_t i = returned ? 0 : 1; i < arguments.size(); ++i) {
@@ -326,7 +326,7 @@ Term Lowering::start_thread(const Expr* e, const std::vector<Expr*>& arguments, 
 
 /// An event that names the site, the argument and the new thread's handle: follow_main.cpp reads
 /// it.
-Term Lowering::follow_creation(const Expr* e, const std::vector<Expr*>& arguments, const Row& row,
+Term Lowering::follow_creation(const Expr* e, Arguments arguments, const Row& row,
                                const Declaration& function) {
   const Expr* given = arguments[static_cast<std::size_t>(row.value)];
   Term argument = frozen(value(given), e->where);
@@ -358,7 +358,7 @@ Term Lowering::follow_creation(const Expr* e, const std::vector<Expr*>& argument
   return result;
 }
 
-Term Lowering::join_thread(const Expr* e, const std::vector<Expr*>& arguments, const Row& row) {
+Term Lowering::join_thread(const Expr* e, Arguments arguments, const Row& row) {
   Term handle = frozen(value(arguments[0]), e->where);
   const bool tells = row.op == "tells";
   if (context_.following) {
@@ -402,7 +402,7 @@ Term Lowering::told_to_end(const Expr* e) {
 }
 
 /// For what evaluating them does: their values do not matter, unless they are `kept`.
-void Lowering::evaluate(const std::vector<Expr*>& arguments, bool kept) {
+void Lowering::evaluate(Arguments arguments, bool kept) {
   for (const Expr* a : arguments) {
     if (!a->type || a->type->is(TypeKind::record)) continue;
     const Term given = value(a);
@@ -413,8 +413,8 @@ void Lowering::evaluate(const std::vector<Expr*>& arguments, bool kept) {
 /// The arguments as a model gets them that looks at some of them only: numbers are computed now,
 /// and stand there as values; of pointers that it has no use for (a time limit, attributes) only
 /// the effects matter.
-std::vector<Expr*> Lowering::settled(const Row& row, const std::vector<Expr*>& arguments) {
-  std::vector<Expr*> result = arguments;
+std::vector<Expr*> Lowering::settled(const Row& row, Arguments arguments) {
+  std::vector<Expr*> result(arguments.begin(), arguments.end());
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const Expr* a = arguments[i];
     const int number = static_cast<int>(i);
@@ -458,7 +458,7 @@ std::optional<int> failure_of(const Row& row, const std::string& name) {
 }
 
 /// Whether some argument is a format with `%n`, which writes a number.
-bool writes_through_format(const std::vector<Expr*>& arguments) {
+bool writes_through_format(Arguments arguments) {
   for (const Expr* a : arguments) {
     while (a->kind == ExprKind::cast) a = a->children[0];
     if (a->kind != ExprKind::text) continue;
@@ -474,8 +474,7 @@ bool writes_through_format(const std::vector<Expr*>& arguments) {
 } // namespace
 
 /// Under --may-fail a call of the thread library or an allocation may do nothing but report it.
-Term Lowering::model(const Row& row, const std::string& name, const Expr* e,
-                     const std::vector<Expr*>& arguments) {
+Term Lowering::model(const Row& row, const std::string& name, const Expr* e, Arguments arguments) {
   std::optional<int> failure = failure_of(row, name);
   if (failure && *failure != 0 && !context_.options.may_fail) {
     assumption("calls of the thread library succeed");
@@ -522,7 +521,7 @@ bool Lowering::from_outside(const Expr* e) const {
 }
 
 Term Lowering::model_that_succeeds(const Row& row, const std::string& name, const Expr* e,
-                                   const std::vector<Expr*>& arguments) {
+                                   Arguments arguments) {
   if (pure_) {
     if (row.model == Model::load) return update(row, e, arguments);
     pure_failed_ = true;

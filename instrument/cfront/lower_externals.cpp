@@ -422,7 +422,7 @@ void Lowering::functions_escape(const Reach& reach, const std::string& name, Sou
 }
 
 /// A known function that runs the functions that it gets, some time.
-void Lowering::functions_are_given(const std::vector<Expr*>& arguments, const std::string& name,
+void Lowering::functions_are_given(Arguments arguments, const std::string& name,
                                    SourceRange where) {
   Reach reach;
   for (const Expr* a : arguments) {
@@ -516,7 +516,7 @@ const char* const written_is_anything = "what this call writes is taken to be an
 
 /// A function that writes anything to the place its argument points to.
 void Lowering::fill_model(const Row& row, const std::string& name, const Expr* e,
-                          const std::vector<Expr*>& arguments) {
+                          Arguments arguments) {
   mpz_class size = 0;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     if (arguments[i]->kind == ExprKind::constant) size = std::max(size, arguments[i]->value);
@@ -532,7 +532,7 @@ void Lowering::fill_model(const Row& row, const std::string& name, const Expr* e
 
 /// What lies there is copied, and not followed: addresses of this thread's objects may be among it.
 void Lowering::copied_from(Expr* argument, SourceRange where) {
-  read_by_library({argument}, where);
+  read_by_library(Arguments(&argument, 1), where);
   const Expr* source = argument;
   while (source->kind == ExprKind::cast) source = source->children[0];
   const View* view = context_.facts.pointers.behind(source);
@@ -545,7 +545,7 @@ void Lowering::copied_from(Expr* argument, SourceRange where) {
 
 /// memset and memcpy of one whole object of known type, leaf by leaf; anything else makes the
 /// target arbitrary.
-Term Lowering::block_model(const Row& row, const Expr* e, const std::vector<Expr*>& arguments) {
+Term Lowering::block_model(const Row& row, const Expr* e, Arguments arguments) {
   auto stripped = [](const Expr* a) {
     while (a->kind == ExprKind::cast && a->children[0]->type->is(TypeKind::pointer))
       a = a->children[0];

@@ -150,7 +150,7 @@ Object* Lowering::own_allocation(const Expr* e, const Type* type, Term size) {
   return &object;
 }
 
-Term Lowering::allocate(const Row& row, const Expr* e, const std::vector<Expr*>& arguments) {
+Term Lowering::allocate(const Row& row, const Expr* e, Arguments arguments) {
   const Type* type = std::exchange(allocated_as_, nullptr);
   Term size, before;
   for (std::size_t i = 0; i < arguments.size(); ++i) {

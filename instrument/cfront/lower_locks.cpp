@@ -137,7 +137,7 @@ Term Lowering::try_step(Term possible, const Changes& changes, const Outcome& ta
   return result;
 }
 
-Term Lowering::lock_model(const Row& row, const Expr* e, const std::vector<Expr*>& arguments) {
+Term Lowering::lock_model(const Row& row, const Expr* e, Arguments arguments) {
   const Expr* pointer = arguments[static_cast<std::size_t>(
       row.model == Model::condition_wait ? row.value : row.pointer)];
   std::optional<Place> p = pointed(pointer, e->where);
@@ -305,8 +305,7 @@ Term Lowering::lock_model(const Row& row, const Expr* e, const std::vector<Expr*
 }
 
 /// Events of Windows; a contract may call them bool.
-Term Lowering::event(const Row& row, const Place& place, const Expr* e,
-                     const std::vector<Expr*>& arguments) {
+Term Lowering::event(const Row& row, const Place& place, const Expr* e, Arguments arguments) {
   const std::string& type = place.type->spelling;
   for (const char* other : {"MUTEX", "MUTANT", "SEMAPHORE", "TIMER", "THREAD", "PROCESS"}) {
     if (type.find(other) == std::string::npos) continue;
@@ -359,8 +358,7 @@ Term Lowering::event(const Row& row, const Place& place, const Expr* e,
 }
 
 /// The last of `parties` to arrive lets the others go; they wait until its phase is over.
-Term Lowering::barrier(const Row& row, const Place& place, const Expr* e,
-                       const std::vector<Expr*>& arguments) {
+Term Lowering::barrier(const Row& row, const Place& place, const Expr* e, Arguments arguments) {
   SourceRange where = e->where;
   Ghost parties = ghost(place, "parties", terms_.int_sort());
   Ghost arrived = ghost(place, "arrived", terms_.int_sort());
@@ -393,7 +391,7 @@ Term Lowering::barrier(const Row& row, const Place& place, const Expr* e,
   return result;
 }
 
-Term Lowering::call_once(const Expr* e, const std::vector<Expr*>& arguments) {
+Term Lowering::call_once(const Expr* e, Arguments arguments) {
   std::optional<Place> p = pointed(arguments[0], e->where);
   Term address = value(arguments[1]);
   const Declaration* f = address.is_constant() ? memory_.function_at(address.value()) : nullptr;

@@ -38,7 +38,7 @@ void Lowering::arc(LocationId from, LocationId to, Action action, bool visible, 
   Graph::Arc arc;
   arc.from = from;
   arc.to = to;
-  if (action.guard) action.guard = graph_.facts().tidy(action.guard);
+  if (action.guard) action.guard = tidy(action.guard);
   if (action.guard && action.guard.is_true()) action.guard = Term();
   arc.action = std::move(action);
   arc.visible = visible || in_statement_ ||
@@ -79,7 +79,10 @@ void Lowering::jump(LocationId target, SourceRange where) {
 void Lowering::at(LocationId id) {
   here_ = id;
   dead_ = false;
-  depth_at_[id] = atomic_depth_;
+  if (atomic_depth_ > 0)
+    depth_at_[id] = atomic_depth_;
+  else
+    depth_at_.erase(id);
   graph_.node(id).interior = atomic_depth_ > 0 || in_statement_;
 }
 
@@ -174,7 +177,7 @@ Term Lowering::assign_temporary(Term value, SourceRange where) {
 /// The value of now, whatever is assigned later.
 Term Lowering::frozen(Term value, SourceRange where) {
   if (pure_ || value.is_constant() || temporaries_.contains(value)) return value;
-  for (Term v : graph_.facts().variables(value)) {
+  for (Term v : free_variables(value)) {
     if (!temporaries_.contains(v)) return assign_temporary(value, where);
   }
   return value;
@@ -191,8 +194,10 @@ void Lowering::refuse(SourceRange where, std::string what) {
 
 std::string Lowering::text(SourceRange where) const {
   if (!where) return "";
+  const std::string_view source = context_.sources.text(where);
   std::string out;
-  for (char c : context_.sources.text(where)) {
+  out.reserve(std::min<std::size_t>(source.size(), 81));
+  for (char c : source) {
     bool blank = c == ' ' || c == '\n' || c == '\t' || c == '\r';
     if (blank && (out.empty() || out.back() == ' ')) continue;
     out += blank ? ' ' : c;

@@ -90,7 +90,7 @@ struct LoweringContext {
   /// Types of functions to which unknown code may give us pointers; null: of any type. They only
   /// grow, from one lowering to the next.
   std::set<const Type*> strange_functions{};
-  bool compares_pointers = false;                      ///< with each other, not with null
+  bool compares_pointers = false; ///< with each other, not with null
 };
 
 /// What rests on C's rules of aliasing.
@@ -104,6 +104,8 @@ bool may_call(const Type* called, const Type* type);
 
 /// A thread with more actions than this is refused.
 inline constexpr std::size_t most_arcs = 50000;
+
+using Arguments = std::span<Expr* const>;
 
 class Lowering {
  public:
@@ -275,41 +277,36 @@ class Lowering {
               const Type* type, SourceRange where);
   void record_unknown(std::vector<Access>& to, const std::vector<Leaf*>& leaves, bool write,
                       SourceRange where);
-  void read_by_library(const std::vector<Expr*>& arguments, SourceRange where);
+  void read_by_library(Arguments arguments, SourceRange where);
   void only_under(std::size_t from, Term condition);
 
   // ---- calls (lower_calls.cpp)
   Term call(const Expr* e);
   std::optional<Place> inline_call(const Declaration& function, const Expr* e);
   Term call_pointer(Term address, const Expr* e);
-  Term model(const Row& row, const std::string& name, const Expr* e,
-             const std::vector<Expr*>& arguments);
+  Term model(const Row& row, const std::string& name, const Expr* e, Arguments arguments);
   Term model_that_succeeds(const Row& row, const std::string& name, const Expr* e,
-                           const std::vector<Expr*>& arguments);
+                           Arguments arguments);
   bool from_outside(const Expr* e) const;
   Term arbitrary(const Type* type, SourceRange where);
-  Term library_result(const Row& row, const std::string& name, const Expr* e,
-                      const std::vector<Expr*>& arguments);
+  Term library_result(const Row& row, const std::string& name, const Expr* e, Arguments arguments);
 
   // ---- atomics (lower_atomics.cpp)
-  Term update(const Row& row, const Expr* e, const std::vector<Expr*>& arguments,
-              bool by_address = false);
+  Term update(const Row& row, const Expr* e, Arguments arguments, bool by_address = false);
   Term either(const Place& p, const Expr* e, const std::string& shown,
               const std::function<Term(Term)>& writes, const std::function<Term(Term)>& made,
               bool may_fail_anyway, Result result, const std::optional<Place>& expected,
               AccessOrder order);
   static AccessOrder order_of(const Row& row, const Expr* e);
-  Term bit_model(const Row& row, const Expr* e, const std::vector<Expr*>& arguments);
+  Term bit_model(const Row& row, const Expr* e, Arguments arguments);
   std::optional<Place> pointed(const Expr* pointer, SourceRange where);
   std::optional<Place> pointed_scalar(const Expr* pointer, SourceRange where);
 
   // ---- locks (lower_locks.cpp)
-  Term lock_model(const Row& row, const Expr* e, const std::vector<Expr*>& arguments);
-  Term event(const Row& row, const Place& place, const Expr* e,
-             const std::vector<Expr*>& arguments);
-  Term barrier(const Row& row, const Place& place, const Expr* e,
-               const std::vector<Expr*>& arguments);
-  Term call_once(const Expr* e, const std::vector<Expr*>& arguments);
+  Term lock_model(const Row& row, const Expr* e, Arguments arguments);
+  Term event(const Row& row, const Place& place, const Expr* e, Arguments arguments);
+  Term barrier(const Row& row, const Place& place, const Expr* e, Arguments arguments);
+  Term call_once(const Expr* e, Arguments arguments);
   Ghost ghost(const Place& place, const char* role, Sort sort);
   void put_ghost(Action& action, const std::vector<Target>& targets, Term value);
   void ghost_step(Term guard, const Changes& changes, SourceRange where, bool blocking = true);
@@ -322,14 +319,12 @@ class Lowering {
   bool harmless(const Declaration& function) const;
   void reach_outside(Reach& reach);
   void functions_escape(const Reach& reach, const std::string& name, SourceRange where);
-  void functions_are_given(const std::vector<Expr*>& arguments, const std::string& name,
-                           SourceRange where);
+  void functions_are_given(Arguments arguments, const std::string& name, SourceRange where);
   void functions_come_in(const Reach& reach, const Type* result);
   bool strange_function(const Type* type) const;
-  Term block_model(const Row& row, const Expr* e, const std::vector<Expr*>& arguments);
+  Term block_model(const Row& row, const Expr* e, Arguments arguments);
   void copied_from(Expr* argument, SourceRange where);
-  void fill_model(const Row& row, const std::string& name, const Expr* e,
-                  const std::vector<Expr*>& arguments);
+  void fill_model(const Row& row, const std::string& name, const Expr* e, Arguments arguments);
   Term arbitrary_natural(SourceRange where);
   Term arbitrary_truth(SourceRange where);
   Term fit(const Place& place, Term value, SourceRange where);
@@ -349,7 +344,7 @@ class Lowering {
   void settle_forgotten();
 
   // ---- the heap, and where addresses get (lower_heap.cpp)
-  Term allocate(const Row& row, const Expr* e, const std::vector<Expr*>& arguments);
+  Term allocate(const Row& row, const Expr* e, Arguments arguments);
   Object* own_allocation(const Expr* e, const Type* type, Term size);
   Term blocks_in_use();
   void zero_block(Term address, const Type* type, Term size, SourceRange where);
@@ -366,13 +361,13 @@ class Lowering {
   void settle_roaming();
 
   // ---- threads (lower_calls.cpp)
-  Term start_thread(const Expr* e, const std::vector<Expr*>& arguments, const Row& row);
-  Term follow_creation(const Expr* e, const std::vector<Expr*>& arguments, const Row& row,
+  Term start_thread(const Expr* e, Arguments arguments, const Row& row);
+  Term follow_creation(const Expr* e, Arguments arguments, const Row& row,
                        const Declaration& function);
-  Term join_thread(const Expr* e, const std::vector<Expr*>& arguments, const Row& row);
+  Term join_thread(const Expr* e, Arguments arguments, const Row& row);
   Term told_to_end(const Expr* e);
-  void evaluate(const std::vector<Expr*>& arguments, bool kept = false);
-  std::vector<Expr*> settled(const Row& row, const std::vector<Expr*>& arguments);
+  void evaluate(Arguments arguments, bool kept = false);
+  std::vector<Expr*> settled(const Row& row, Arguments arguments);
   void loosely(SourceRange where, std::string what, bool together = false);
 
   LoweringContext& context_;

@@ -142,7 +142,7 @@ void Lowering::record_unknown(std::vector<Access>& to, const std::vector<Leaf*>&
 }
 
 /// A library function reads what its pointer arguments denote, and changes nothing.
-void Lowering::read_by_library(const std::vector<Expr*>& arguments, SourceRange where) {
+void Lowering::read_by_library(Arguments arguments, SourceRange where) {
   if (!context_.options.accesses || pure_) return;
   std::set<Leaf*> found;
   for (const Expr* e : arguments) {

@@ -11,14 +11,16 @@
 
 #include <gmpxx.h>
 
+#include <boost/container/small_vector.hpp>
+
 #include <cstdint>
 #include <deque>
 #include <map>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "instrument/cfront/pool.hpp"
 #include "spec-lang/diag/source.hpp"
 
 namespace absthread::cfront {
@@ -116,10 +118,13 @@ enum class Mark : std::uint8_t {
 };
 
 struct Expr {
+  /// Most have one or two.
+  using Children = boost::container::small_vector<Expr*, 2>;
+
   ExprKind kind = ExprKind::unsupported;
   const Type* type = nullptr;
   SourceRange where;
-  std::vector<Expr*> children;
+  Children children;
   mpz_class value;                     ///< constant
   Declaration* declaration = nullptr;  ///< variable, function
   const Field* field = nullptr;        ///< member
@@ -195,22 +200,6 @@ struct Declaration {
   bool jumps_back = false; ///< some goto leads to a label before it
   std::string refused;     ///< why it cannot be used: an alias, a machine register
   std::uint32_t number = 0;
-};
-
-/// Makes objects that stay where they are, many at a time.
-template<class T>
-class Pool {
- public:
-  T& make() {
-    if (count_ % block == 0) blocks_.push_back(std::make_unique<T[]>(block));
-    return blocks_.back()[count_++ % block];
-  }
-  std::size_t size() const { return count_; }
-
- private:
-  static constexpr std::size_t block = 128;
-  std::vector<std::unique_ptr<T[]>> blocks_;
-  std::size_t count_ = 0;
 };
 
 /// All files of the program together.

@@ -2,6 +2,8 @@
 // The smart constructors: each applies the few rules that are always right and cheap, then falls
 // back to TermManager::make. Constant folding lives here too, so that substituting values for all
 // variables of a term evaluates it (rewrite.hpp, evaluate).
+#include <boost/container/small_vector.hpp>
+
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -112,7 +114,7 @@ constexpr std::size_t flat = 16;
 
 Term junction(TermManager& m, std::span<const Term> terms, Kind kind) {
   const bool unit = kind == Kind::conjunction;
-  std::vector<Term> kept;
+  boost::container::small_vector<Term, 2 * flat> kept;
   Walk seen(m);
   for (const Term& t : terms) demand(t, SortKind::boolean);
   for (const Term& t : terms) {
@@ -229,11 +231,13 @@ Term disj(TermManager& m, std::span<const Term> terms) {
 }
 
 Term conj(Term a, Term b) {
+  if (a == b || b.is_true()) return a;
   const Term both[] = {a, b};
   return conj(a.manager(), both);
 }
 
 Term disj(Term a, Term b) {
+  if (a == b || b.is_false()) return a;
   const Term both[] = {a, b};
   return disj(a.manager(), both);
 }

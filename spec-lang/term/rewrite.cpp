@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "spec-lang/term/rewrite.hpp"
 
+#include <boost/container/small_vector.hpp>
+
 #include <algorithm>
 
 #include "spec-lang/diag/fault.hpp"
@@ -8,34 +10,6 @@
 #include "spec-lang/term/walk.hpp"
 
 namespace absthread {
-
-namespace {
-
-// `meet` is true for a term that was not met before.
-template<typename Meet, typename Visit>
-void in_post_order(Term term, std::vector<std::pair<Term, std::size_t>>& stack, const Meet& meet,
-                   const Visit& visit) {
-  if (meet(term)) stack.emplace_back(term, 0);
-  while (!stack.empty()) {
-    auto& [t, next] = stack.back();
-    if (next < t.size()) {
-      const Term child = t[next++];
-      if (meet(child)) stack.emplace_back(child, 0);
-    } else {
-      const Term done = t;
-      stack.pop_back();
-      visit(done);
-    }
-  }
-}
-
-template<typename Visit>
-void each_once(Term term, const Visit& visit) {
-  Walk walk(term.manager());
-  in_post_order(term, walk.stack(), [&](Term t) { return walk.meet(t); }, visit);
-}
-
-} // namespace
 
 void post_order(Term term, const std::function<void(Term)>& visit) {
   each_once(term, visit);
@@ -63,7 +37,7 @@ Term rebuild(Term term, const Replace& replace) {
     else
       stack.emplace_back(t, 0);
   };
-  std::vector<Term> children;
+  boost::container::small_vector<Term, 8> children;
   enter(term);
   while (!stack.empty()) {
     auto& [t, next] = stack.back();
@@ -96,6 +70,23 @@ Term substitute(Term term, const TermMap& replacement) {
       if (auto again = replacement.find(found->second); again != replacement.end())
         return again->second;
     return found->second;
+  });
+}
+
+Term substitute_leaves(Term term, std::span<const Replacement> replacement) {
+  std::uint64_t replaced = 0;
+  for (const auto& [leaf, value] : replacement) {
+    ABSTHREAD_INVARIANT(leaf.size() == 0 && value && value.sort() == leaf.sort(),
+                        "a leaf should be replaced by a term of its sort");
+    replaced |= leaf.leaves();
+  }
+  if ((term.leaves() & replaced) == 0) return term;
+  return rebuild(term, [&](Term t) -> Term {
+    if ((t.leaves() & replaced) == 0) return t;
+    if (t.size() != 0) return {};
+    for (const auto& [leaf, value] : replacement)
+      if (leaf == t) return value;
+    return t;
   });
 }
 

@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "spec-lang/term/term.hpp"
@@ -15,6 +16,9 @@ namespace absthread {
 /// Replaces variables and symbols (or any other subterms) by terms of the same sort, all at once,
 /// and simplifies on the way.
 Term substitute(Term term, const TermMap& replacement);
+/// The same for variables and symbols only, few of them; what has none of them stays as it is.
+using Replacement = std::pair<Term, Term>;
+Term substitute_leaves(Term term, std::span<const Replacement> replacement);
 
 /// Moves every variable's time by `steps` (which may be negative as long as no time becomes
 /// negative).

@@ -23,10 +23,10 @@ const mpz_class& Term::value() const {
 }
 
 bool Term::is_true() const {
-  return is_constant() && sort().is(SortKind::boolean) && *node_->value != 0;
+  return is_constant() && sort().is(SortKind::boolean) && sgn(*node_->value) != 0;
 }
 bool Term::is_false() const {
-  return is_constant() && sort().is(SortKind::boolean) && *node_->value == 0;
+  return is_constant() && sort().is(SortKind::boolean) && sgn(*node_->value) == 0;
 }
 
 namespace {
@@ -126,6 +126,12 @@ Term TermManager::intern(Term::Node candidate) {
       (candidate.kind == Kind::constant_array && c[0].is_known()) ||
       (candidate.kind == Kind::store && c[0].is_known() && c[1].is_constant() && c[2].is_known());
   candidate.id = static_cast<std::uint32_t>(++size_);
+  if (candidate.name != nullptr) candidate.leaves = std::uint64_t{1} << (candidate.id % 64);
+  candidate.chooses = candidate.kind == Kind::ite;
+  for (const Term& t : c) {
+    candidate.leaves |= t.leaves();
+    candidate.chooses = candidate.chooses || t.chooses();
+  }
   candidate.manager = this;
   if (!c.empty()) {
     Term* copy = std::pmr::polymorphic_allocator<Term>(&room_).allocate(c.size());

@@ -62,6 +62,11 @@ class Term {
   /// A value: a constant, or an array made only of values (stores at constants over a constant
   /// array).
   inline bool is_known() const;
+  /// Which variables and symbols may occur, as a row of bits that each of them has one of: if two
+  /// terms have no bit in common, they have none of them in common.
+  inline std::uint64_t leaves() const;
+  /// Whether an `ite` occurs.
+  inline bool chooses() const;
 
   inline TermManager& manager() const;
   const Node* node() const { return node_; }
@@ -77,6 +82,7 @@ class Term {
 struct Term::Node {
   Kind kind;
   bool known = false;
+  bool chooses = false;
   std::uint32_t id = 0;
   unsigned time = 0;
   Sort sort;
@@ -85,6 +91,7 @@ struct Term::Node {
   const std::string* name = nullptr;
   const mpz_class* value = nullptr;
   std::size_t hash = 0;
+  std::uint64_t leaves = 0;
 };
 
 Kind Term::kind() const {
@@ -104,6 +111,12 @@ unsigned Term::time() const {
 }
 bool Term::is_known() const {
   return node_->known;
+}
+std::uint64_t Term::leaves() const {
+  return node_->leaves;
+}
+bool Term::chooses() const {
+  return node_->chooses;
 }
 TermManager& Term::manager() const {
   return *node_->manager;

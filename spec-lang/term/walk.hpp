@@ -56,4 +56,29 @@ class Walk {
   WalkRoom& room_;
 };
 
+/// Children before parents; `meet` is true for a term that was not met before.
+template<typename Meet, typename Visit>
+void in_post_order(Term term, std::vector<std::pair<Term, std::size_t>>& stack, const Meet& meet,
+                   const Visit& visit) {
+  if (meet(term)) stack.emplace_back(term, 0);
+  while (!stack.empty()) {
+    auto& [t, next] = stack.back();
+    if (next < t.size()) {
+      const Term child = t[next++];
+      if (meet(child)) stack.emplace_back(child, 0);
+    } else {
+      const Term done = t;
+      stack.pop_back();
+      visit(done);
+    }
+  }
+}
+
+/// Each distinct subterm, children before parents.
+template<typename Visit>
+void each_once(Term term, const Visit& visit) {
+  Walk walk(term.manager());
+  in_post_order(term, walk.stack(), [&](Term t) { return walk.meet(t); }, visit);
+}
+
 } // namespace absthread

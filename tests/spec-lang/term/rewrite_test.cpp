@@ -32,6 +32,29 @@ BOOST_AUTO_TEST_CASE(substitution_is_simultaneous) {
   BOOST_CHECK_THROW(substitute(t, {{x, Term()}}), InternalError);
 }
 
+BOOST_AUTO_TEST_CASE(leaves_are_replaced_where_they_occur) {
+  const Term t = subtract(x, add(y, n));
+  const std::vector<Replacement> swapped = {{x, y}, {y, x}};
+  BOOST_CHECK(substitute_leaves(t, swapped) == subtract(y, add(x, n)));
+  BOOST_CHECK(substitute_leaves(t, {}) == t);
+  BOOST_CHECK(substitute_leaves(n, swapped) == n);
+  const std::vector<Replacement> symbol = {{n, i(0)}};
+  BOOST_CHECK(substitute_leaves(t, symbol) == subtract(x, y));
+  const std::vector<Replacement> wrong = {{x, p}}, inner = {{add(y, n), x}};
+  BOOST_CHECK_THROW(substitute_leaves(t, wrong), InternalError);
+  BOOST_CHECK_THROW(substitute_leaves(t, inner), InternalError);
+  // More variables than there are bits: some share one, and stay themselves.
+  std::vector<Term> many;
+  for (int k = 0; k < 200; ++k)
+    many.push_back(m.variable("many" + std::to_string(k), m.int_sort()));
+  for (const Term& v : many) {
+    const std::vector<Replacement> one = {{v, i(7)}};
+    for (const Term& w : many)
+      BOOST_CHECK(substitute_leaves(add(w, x), one) == add(v == w ? i(7) : w, x));
+  }
+  BOOST_CHECK(ite(p, x, y).chooses() && less(x, ite(p, x, y)).chooses() && !less(x, y).chooses());
+}
+
 BOOST_AUTO_TEST_CASE(time_moves_variables_only) {
   const Term t = add(x, add(n, primed(y)));
   BOOST_CHECK(primed(t) == add(primed(x), add(n, m.variable("y", m.int_sort(), 2))));
