@@ -33,7 +33,7 @@ struct Options {
   bool may_fail = false; ///< calls of the thread library and allocations may report an error
   /// The end of the whole run is kept: who still waits then is not stuck.
   bool deadlock = false;
-  bool merge = true;     ///< join silent steps to their neighbours where semantics.md permits it
+  bool merge = true; ///< join silent steps to their neighbours where semantics.md permits it
   /// Each step says which memory locations it accesses (Edge::accesses), and what only reads is
   /// kept too: for race checking.
   bool accesses = false;
