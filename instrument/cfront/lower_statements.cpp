@@ -5,6 +5,8 @@
 #include "spec-lang/diag/fault.hpp"
 
 #include <algorithm>
+#include <span>
+#include <utility>
 
 namespace absthread::cfront {
 
@@ -20,6 +22,34 @@ void Lowering::collect_cases(const Statement* s, std::vector<const Statement*>& 
   if (!s || s->kind == StatementKind::switch_) return;
   if (s->kind == StatementKind::case_) cases.push_back(s);
   for (const Statement* child : s->children) collect_cases(child, cases);
+}
+
+namespace {
+
+void collect(const Statement* s, StatementKind kind, std::vector<std::string_view>& names) {
+  if (!s) return;
+  if (s->kind == kind) names.push_back(s->text);
+  for (const Statement* child : s->children) collect(child, kind, names);
+}
+
+} // namespace
+
+/// Whether control may come to the rest of a block from elsewhere: to a case, or to a label from
+/// outside of that rest.
+bool Lowering::can_be_jumped_over(std::span<Statement* const> rest) const {
+  std::vector<const Statement*> cases;
+  std::vector<std::string_view> labels, inside, all;
+  for (const Statement* s : rest) {
+    collect_cases(s, cases);
+    collect(s, StatementKind::label, labels);
+  }
+  if (!cases.empty() || labels.empty()) return !cases.empty();
+  for (const Statement* s : rest) collect(s, StatementKind::goto_, inside);
+  collect(frames_.back().function->body, StatementKind::goto_, all);
+  return std::any_of(labels.begin(), labels.end(), [&](std::string_view label) {
+    return std::count(all.begin(), all.end(), label) !=
+           std::count(inside.begin(), inside.end(), label);
+  });
 }
 
 bool Lowering::ends_with_its_only_return(const Declaration& function) {
@@ -82,9 +112,10 @@ void Lowering::statement(const Statement* s) {
   case StatementKind::null: return;
   case StatementKind::expression: as_statement([&] { effect(s->condition); }); return;
   case StatementKind::declaration:
-    for (const Declaration* d : s->declarations) {
+    for (const bool jumped_over = jumped_over_; const Declaration* d : s->declarations) {
       as_statement([&] {
         std::size_t before = graph_.arc_count();
+        jumped_over_ = jumped_over;
         declaration(*d, s->where);
         // A value that needs no variable is still given by a statement.
         if (in_statement_ && d->initial && graph_.arc_count() == before)
@@ -93,7 +124,13 @@ void Lowering::statement(const Statement* s) {
     }
     return;
   case StatementKind::block:
-    for (const Statement* child : s->children) statement(child);
+    for (std::size_t i = 0; i < s->children.size(); ++i) {
+      const Statement* child = s->children[i];
+      if (child && child->kind == StatementKind::declaration)
+        jumped_over_ = can_be_jumped_over(std::span(s->children).subspan(i + 1));
+      statement(child);
+      jumped_over_ = false;
+    }
     return;
   case StatementKind::if_: {
     // What the macro assert() of glibc expands to.
@@ -284,10 +321,11 @@ void Lowering::declaration(const Declaration& d, SourceRange where) {
   if (!d.type) return;
   // A local that never changes after a rigid initialiser is that value: pointers to known objects
   // stay known.
+  const bool jumped_over = std::exchange(jumped_over_, false);
   if (d.initial && d.type->scalar() && !context_.facts.assigned.contains(&d) &&
       !memory_.exposed(&d)) {
     Term v = convert(value(d.initial), d.initial->type, d.type, where);
-    if (v.is_constant()) {
+    if (v.is_constant() && !jumped_over) {
       frames_.back().bindings[&d] = v;
       return;
     }

@@ -184,6 +184,7 @@ class Lowering {
   void label(const Statement* s);
   void switch_statement(const Statement* s);
   void collect_labels(const Statement* s);
+  bool can_be_jumped_over(std::span<Statement* const> rest) const;
   static void collect_cases(const Statement* s, std::vector<const Statement*>& cases);
   bool atomic_block(const Statement* s);
   void leave(LocationId target, SourceRange where);
@@ -385,7 +386,8 @@ class Lowering {
   std::vector<Unsupported> unsupported_;
   TermSet temporaries_;
   int atomic_depth_ = 0;
-  bool dead_ = false; ///< nothing but a label leads here
+  bool dead_ = false;        ///< nothing but a label leads here
+  bool jumped_over_ = false; ///< the declarations that come next may not be run
   struct MadeJump {
     LocationId from, to;
     int depth;
