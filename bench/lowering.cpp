@@ -177,7 +177,7 @@ int main(int count, char** words) {
     std::ofstream(f + "/file.c") << g.code;
     std::ofstream(f + "/contract.absthread") << g.contract;
     int runs = lines > 20000 ? 3 : 7;
-    double theirs = least({"clang-19", "-w", "-fsyntax-only", f + "/file.c"}, runs);
+    double theirs = least({"clang-19", "-fsyntax-only", f + "/file.c"}, runs);
     double ours = least({self, "--lower", f}, runs);
     if (theirs < 0 || ours < 0) {
       std::cout << "| " << lines << " | a run failed | | | | |\n";
