@@ -40,12 +40,16 @@ bool somewhere_in(const Expr* e, const Condition& holds) {
                                        [&](const Expr* c) { return somewhere_in(c, holds); }));
 }
 
-/// It has an effect, or reads what others may write: when it is evaluated makes a difference.
-bool eventful(const Expr* operand) {
-  return somewhere_in(operand, [](const Expr* e) {
-    if (e->kind == ExprKind::load) return !is_local(variable_of(e->children[0]));
-    return writes(e) || calls(e);
-  });
+/// It has an effect, or reads what others may write: when it is evaluated makes a difference. Every
+/// operator asks about its operands, so that the answer is kept.
+bool eventful(const Expr* e) {
+  if (!e) return false;
+  if (!e->eventful.has_value()) {
+    const bool own =
+        e->kind == ExprKind::load ? !is_local(variable_of(e->children[0])) : writes(e) || calls(e);
+    e->eventful = own || std::any_of(e->children.begin(), e->children.end(), eventful);
+  }
+  return *e->eventful;
 }
 
 } // namespace

@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <deque>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -135,6 +136,8 @@ struct Expr {
   bool prefix = false;
   bool weak_order = false; ///< builtin: an order weaker than seq_cst
   Mark mark = Mark::none;  ///< load, assign, compound, increment
+  /// Whether it makes a difference when it is evaluated, once somebody has asked (lower_order.cpp).
+  mutable std::optional<bool> eventful = {};
 };
 
 enum class StatementKind : std::uint8_t {
