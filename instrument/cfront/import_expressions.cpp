@@ -410,7 +410,8 @@ Expr* Importer::atomic(const clang::AtomicExpr* a) {
     bool strong = a->getWeak()->EvaluateAsInt(weak, context_) && weak.Val.getInt() == 0;
     if (!strong) made.text += "_weak";
   }
-  made.weak_order = count < 2 || !is_strongest(a->getOrder());
+  made.weak_order = count < 2 || !is_strongest(a->getOrder()) ||
+                    (op.starts_with("compare_exchange") && !is_strongest(a->getOrderFail()));
   return &made;
 }
 

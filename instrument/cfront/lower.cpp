@@ -119,6 +119,17 @@ class FactCollector {
       bool stays = kind->kind == ExprKind::constant && kind->value == 0;
       facts_.automatic_events = facts_.automatic_events || !stays;
     }
+    const std::size_t first = e->kind == ExprKind::call ? 1 : 0;
+    const int object = row.model == Model::condition_wait ? row.value : row.pointer;
+    const std::span<const Role> roles = roles_of(row);
+    if (roles.empty() || first + static_cast<std::size_t>(object) >= e->children.size()) return;
+    const Expr* pointer = e->children[first + static_cast<std::size_t>(object)];
+    while (pointer->kind == ExprKind::cast) pointer = pointer->children[0];
+    if (!pointer->type || !pointer->type->is(TypeKind::pointer)) return;
+    const Type* type = pointer->type->target;
+    if (!type->is(TypeKind::record)) return;
+    std::span<const Role>& known = facts_.beside[type];
+    if (known.size() < roles.size()) known = roles;
   }
 
   void exposed(const Expr* lvalue) {

@@ -517,9 +517,20 @@ std::optional<Place> Lowering::record_place(const Expr* e) {
   }
 }
 
-/// Leaf by leaf, each access a step of its own.
-/// A record is no atomic object, whatever its members are.
+/// Leaf by leaf, each access a step of its own; of an _Atomic record all in one. Any other record
+/// is no atomic object, whatever its members are.
 void Lowering::copy(const Place& to, const Place& from, SourceRange where, Mark mark) {
+  auto together = [&](const Place& target, const Place& source) {
+    begin_atomic();
+    copy_parts(target, source, where, mark);
+    end_atomic();
+  };
+  if (to.type->is(TypeKind::record) && (to.type->atomic || from.type->atomic)) {
+    const Place held =
+        memory_.whole(memory_.local("copied", nullptr, to.type->atomic ? from.type : to.type));
+    from.type->atomic ? together(held, from) : copy(held, from, where, mark);
+    return to.type->atomic ? together(to, held) : copy(to, held, where, mark);
+  }
   const bool before = std::exchange(as_bytes_, as_bytes_ || !to.type->scalar());
   copy_parts(to, from, where, mark);
   as_bytes_ = before;
@@ -540,6 +551,7 @@ void Lowering::copy_parts(const Place& to, const Place& from, SourceRange where,
       if (f.name.empty() && f.bits != 0) continue;
       copy_parts(memory_.member(to, &f), memory_.member(from, &f), where, mark);
     }
+    kept_is_copied(to, from, where);
   } else if (to.type->is(TypeKind::array)) {
     if (to.type->count > 64) {
       refuse(where, "copy of an array with more than 64 elements");

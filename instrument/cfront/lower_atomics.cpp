@@ -110,6 +110,19 @@ Term Lowering::either(const Place& p, const Expr* e, const std::string& shown,
   return given;
 }
 
+/// refcount_t: what is raised from 0 or too far, or lowered too far, holds a value far away from
+/// all others and stays there. refcount_dec() may not even reach 0.
+Term Lowering::saturated(const Row& row, Term old, Term next) {
+  const Term lost = row.op == "-" && row.result == Result::none
+                        ? at_most(next, integer(0))
+                        : disj(at_most(old, integer(0)), less(next, integer(0)));
+  // refcount_dec_not_one() leaves such a value as it is.
+  const Term far = row.model == Model::update_unless && row.op.starts_with("-")
+                       ? old
+                       : integer(mpz_class(-(mpz_class(1) << 30)));
+  return ite(lost, far, next);
+}
+
 Term Lowering::update(const Row& row, const Expr* e, Arguments arguments, bool by_address) {
   auto argument = [&](int number) -> const Expr* {
     return number >= 0 && number < static_cast<int>(arguments.size())
@@ -153,16 +166,20 @@ Term Lowering::update(const Row& row, const Expr* e, Arguments arguments, bool b
     if (elements) operand = multiply(operand, stride(p->type));
   }
   std::string shown = text(e->where);
-  if (row.name.starts_with("refcount_") &&
-      (row.model == Model::update || row.model == Model::update_unless)) {
-    assumption("no reference count saturates: none is raised from 0, lowered below 0 or overflows");
-  }
+  // Atomics do not overflow, they wrap around; a reference count saturates instead.
+  auto changed = [&](Term old) {
+    wrapping_ = true;
+    const std::string op(row.model == Model::update_unless ? row.op.substr(0, 1) : row.op);
+    const Term next = arithmetic(op, old, operand, p->type, e->where);
+    wrapping_ = false;
+    return row.name.starts_with("refcount_") ? saturated(row, old, next) : next;
+  };
   const AccessOrder order = order_of(row, e);
   if (row.model == Model::load) {
     order_ = order;
     Term v = load(*p, false, e->where);
     order_.reset();
-    if (!by_address) return v;
+    if (!by_address) return convert(v, p->type, e->type, e->where);
     if (std::optional<Place> to = pointed_scalar(arguments[1], e->where))
       write(*to, frozen(v, e->where), e->where, shown);
     return integer(0);
@@ -180,7 +197,6 @@ Term Lowering::update(const Row& row, const Expr* e, Arguments arguments, bool b
         row.op == "weak", row.result, expected, order);
   }
   if (row.model == Model::update_unless) {
-    std::string op(row.op.substr(0, 1));
     return either(
         *p, e, shown,
         [&](Term old) {
@@ -194,19 +210,14 @@ Term Lowering::update(const Row& row, const Expr* e, Arguments arguments, bool b
           Term unless = limit ? limit : integer(row.op.ends_with("1") ? 1 : 0);
           return negate(equal(old, unless));
         },
-        [&](Term old) { return op == "-" ? subtract(old, integer(1)) : add(old, operand); }, false,
-        row.result, std::nullopt, order);
+        changed, false, row.result, std::nullopt, order);
   }
   if (p->pointer) demand_pointer(*p, e->where);
   std::vector<Target> targets = targets_of(*p, e->where);
   Action action;
   order_ = order;
   Term old = read(action, targets, p->type, false);
-  wrapping_ = true; // atomics do not overflow, they wrap around
-  Term made = row.model == Model::exchange
-                  ? operand
-                  : arithmetic(std::string(row.op), old, operand, p->type, e->where);
-  wrapping_ = false;
+  Term made = row.model == Model::exchange ? operand : changed(old);
   put(action, targets, made, e->where);
   order_.reset();
   Term result = temporary(terms_.int_sort());

@@ -419,7 +419,8 @@ std::vector<Expr*> Lowering::settled(const Row& row, Arguments arguments) {
     const Expr* a = arguments[i];
     const int number = static_cast<int>(i);
     if (number == row.pointer || !a->type || a->kind == ExprKind::constant) continue;
-    if (a->type->is(TypeKind::pointer) && number != row.value && row.model != Model::copy) value(a);
+    const bool later = number == row.value || row.model == Model::copy || row.op == "level";
+    if (a->type->is(TypeKind::pointer) && !later) value(a);
     if (!a->type->is(TypeKind::integer) && !a->type->is(TypeKind::boolean)) continue;
     Declaration& name = context_.tree.declaration();
     name.type = a->type;
@@ -430,6 +431,13 @@ std::vector<Expr*> Lowering::settled(const Row& row, Arguments arguments) {
     result[i]->children = {&variable};
   }
   return result;
+}
+
+/// Which interrupts were allowed before a lock was taken: given back, or written to the second
+/// argument.
+Term Lowering::level_before(const Expr* e, Arguments arguments) {
+  if (arguments.size() > 1) havoc_reachable(arguments[1], e->where);
+  return !e->type || e->type->is(TypeKind::empty) ? integer(0) : arbitrary(e->type, e->where);
 }
 
 void Lowering::loosely(SourceRange where, std::string what, bool together) {
@@ -634,7 +642,10 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
   case Model::event_clear:
   case Model::event_state:
   case Model::event_wait:
-  case Model::condition_wait: return lock_model(row, e, settled(row, arguments));
+  case Model::condition_wait: {
+    const Term result = lock_model(row, e, settled(row, arguments));
+    return row.op == "level" ? level_before(e, arguments) : result;
+  }
   case Model::create: return start_thread(e, arguments, row);
   case Model::join: return join_thread(e, arguments, row);
   case Model::told: return told_to_end(e);

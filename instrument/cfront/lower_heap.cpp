@@ -223,6 +223,7 @@ void Lowering::zero_block(Term address, const Type* type, Term size, SourceRange
         if (f.name.empty() && f.bits != 0) continue;
         good = zero(memory_.member(place, &f)) && good;
       }
+      put_kept(action, place, [&](const Role& role, const Ghost&) { return unused(role); });
       return good;
     }
     if (t->is(TypeKind::array)) {

@@ -38,22 +38,6 @@ long error_of(const Row& row) {
   return found->second;
 }
 
-/// The initialiser of glibc for a lock that its owner may take again, or that reports an error
-/// then.
-bool unusual_lock(const Expr* initial) {
-  if (!initial || initial->kind != ExprKind::initialisers) return false;
-  const bool record = initial->type->is(TypeKind::record) && !initial->type->record->is_union;
-  std::size_t number = 0;
-  for (const Expr* child : initial->children) {
-    const Field* field = record ? &initial->type->record->fields[number++] : nullptr;
-    if (!child) continue;
-    if (field && field->name == "__kind" && child->kind == ExprKind::constant)
-      return child->value == 1 || child->value == 2;
-    if (unusual_lock(child)) return true;
-  }
-  return false;
-}
-
 Term held(const std::vector<Target>& targets) {
   Term result;
   for (std::size_t i = targets.size(); i-- > 0;) {

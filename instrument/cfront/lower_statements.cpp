@@ -379,6 +379,7 @@ void Lowering::initialise_zero(const Place& place, SourceRange where) {
       if (record.is_union && !context_.facts.union_fields[&record].contains(&f)) continue;
       initialise_zero(memory_.member(place, &f), where);
     }
+    kept_is_initialised(place, nullptr, where);
   } else if (place.type->is(TypeKind::array)) {
     if (place.type->count > 64) {
       refuse(where, "initialiser of a local array with more than 64 elements");
@@ -416,7 +417,7 @@ void Lowering::initialise(const Place& place, const Expr* e, SourceRange where) 
       const Record& record = *place.type->record;
       if (record.is_union) {
         if (e->field && !e->children.empty()) initialise_union(place, *e, where);
-        return;
+        return kept_is_initialised(place, e, where);
       }
       std::size_t number = 0;
       for (const Field& f : record.fields) {
@@ -425,7 +426,7 @@ void Lowering::initialise(const Place& place, const Expr* e, SourceRange where) 
         ++number;
         initialise(memory_.member(place, &f), child, where);
       }
-      return;
+      return kept_is_initialised(place, e, where);
     }
     if (place.type->is(TypeKind::array)) {
       if (place.type->count > 64) {

@@ -32,6 +32,17 @@
 
 namespace absthread::cfront {
 
+/// Something that is kept beside the objects of a lock, a semaphore, an event ...: whose it is, how
+/// often it may be taken (lower_locks.cpp).
+struct Role {
+  const char* name;
+  SortKind sort;
+};
+/// What a known function keeps beside its object.
+std::span<const Role> roles_of(const Row& row);
+/// Whether what is initialised so is a lock that does not let its owner wait.
+bool unusual_lock(const Expr* initial);
+
 /// Facts about the whole tree that lowering asks for, collected once.
 struct TreeFacts {
   std::set<const Declaration*> assigned; ///< locals and globals that some code changes
@@ -54,6 +65,8 @@ struct TreeFacts {
   bool automatic_events = false;         ///< some event is reset by the one who waits
   bool completes_all = false;            ///< complete_all()
   std::map<const Declaration*, std::set<const Declaration*>> mentioned; ///< globals, by function
+  /// Of records that known functions use as locks and the like: what is kept beside each.
+  std::map<const Type*, std::span<const Role>> beside;
   PointerClasses pointers;
 };
 
@@ -288,6 +301,7 @@ class Lowering {
   Term model(const Row& row, const std::string& name, const Expr* e, Arguments arguments);
   Term model_that_succeeds(const Row& row, const std::string& name, const Expr* e,
                            Arguments arguments);
+  Term level_before(const Expr* e, Arguments arguments);
   bool from_outside(const Expr* e) const;
   Term arbitrary(const Type* type, SourceRange where);
   Term library_result(const Row& row, const std::string& name, const Expr* e, Arguments arguments);
@@ -298,6 +312,7 @@ class Lowering {
               const std::function<Term(Term)>& writes, const std::function<Term(Term)>& made,
               bool may_fail_anyway, Result result, const std::optional<Place>& expected,
               AccessOrder order);
+  Term saturated(const Row& row, Term old, Term next);
   static AccessOrder order_of(const Row& row, const Expr* e);
   Term bit_model(const Row& row, const Expr* e, Arguments arguments);
   std::optional<Place> pointed(const Expr* pointer, SourceRange where);
@@ -312,6 +327,14 @@ class Lowering {
   void put_ghost(Action& action, const std::vector<Target>& targets, Term value);
   void ghost_step(Term guard, const Changes& changes, SourceRange where, bool blocking = true);
   Term observed(Term condition, SourceRange where);
+
+  // ---- locks as values (lower_lock_values.cpp)
+  using Kept = std::function<Term(const Role&, const Ghost&)>;
+  Sort sort_of(const Role& role) const;
+  Term unused(const Role& role);
+  void put_kept(Action& action, const Place& place, const Kept& made);
+  void kept_is_initialised(const Place& place, const Expr* e, SourceRange where);
+  void kept_is_copied(const Place& to, const Place& from, SourceRange where);
   Term try_step(Term possible, const Changes& changes, const Outcome& taken,
                 const Outcome& given_up, bool at_any_time, const Expr* e);
 

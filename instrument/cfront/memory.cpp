@@ -591,8 +591,9 @@ const Leaf* Memory::declared_whole(const Place& place) const {
                                                                                       : nullptr;
 }
 
-Leaf& Memory::ghost_leaf(Object& object, const std::string& path, bool array,
-                         const std::string& role, Sort sort, const Type* type) {
+/// `full`: the path as the C text has it, of which `path` is the canonical form.
+Leaf& Memory::ghost_leaf(Object& object, const std::string& path, const std::string& full,
+                         bool array, const std::string& role, Sort sort, const Type* type) {
   auto [slot, fresh] = object.ghosts.try_emplace(path + "$" + role, nullptr);
   if (!fresh) return *slot->second;
   // A contract's own variable for this object, of the sort that the role needs.
@@ -611,17 +612,11 @@ Leaf& Memory::ghost_leaf(Object& object, const std::string& path, bool array,
   leaf.type = type;
   Sort whole = array ? terms_.array_sort(terms_.int_sort(), sort) : sort;
   leaf.variable = terms_.variable(leaf.name, whole);
-  // Locks with static storage are free before the run, counters are zero, events are not set.
+  leaf.start = start_of_ghost(object, full, role, whole, type);
   const Declaration* d = object.declaration;
-  Term start;
-  if (d && d->defined && (d->storage == Storage::global || d->storage == Storage::static_local)) {
-    bool zero = !d->initial || role == "readers" || role == "done";
-    if (sort.is(SortKind::thread)) start = terms_.none();
-    if (sort.is(SortKind::integer) && zero) start = terms_.integer(0L);
-    if (sort.is(SortKind::boolean) && zero) start = terms_.boolean(false);
-  }
-  if (start && array) start = constant_array(whole, start);
-  if (leaf.shared) register_shared(leaf, start);
+  if (leaf.shared && !leaf.start && d && d->defined)
+    unknown_starts_.push_back({leaf.name, d->where});
+  if (leaf.shared) register_shared(leaf, leaf.start);
   return leaf;
 }
 
@@ -639,7 +634,7 @@ std::vector<Target> Memory::ghosts(const Place& place, const std::string& role, 
       }
     }
     bool array = place.index.node() != nullptr;
-    Leaf& leaf = ghost_leaf(*place.object, path, array, role, sort, place.type);
+    Leaf& leaf = ghost_leaf(*place.object, path, place.path, array, role, sort, place.type);
     result.push_back({Term(), &leaf, place.index});
     return result;
   }
@@ -653,7 +648,7 @@ std::vector<Target> Memory::ghosts(const Place& place, const std::string& role, 
       }
     }
     bool array = part.index.node() != nullptr;
-    Leaf& leaf = ghost_leaf(*part.object, path, array, role, sort, part.type);
+    Leaf& leaf = ghost_leaf(*part.object, path, part.path, array, role, sort, part.type);
     of_part.push_back({Term(), &leaf, part.index});
     split(place, part, of_part, result);
   }

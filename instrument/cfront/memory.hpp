@@ -61,6 +61,7 @@ struct Leaf {
   const Field* field = nullptr;  ///< innermost field, for aliasing
   bool rigid = false;            ///< const with a known value: never a step
   Term value;                    ///< rigid
+  Term start;                    ///< of what is kept beside an object: before the run, if known
   const Object* owner = nullptr; ///< null: a map
 
   /// A local whose address strangers hold: every read gives anything, and writes do not stay.
@@ -87,6 +88,9 @@ struct Object {
 
 /// Types whose values are held by one kind of variable: an access through one may mean the other.
 bool same_value_type(const Type* a, const Type* b);
+
+/// The member of a semaphore or a completion that holds its count, if it has one.
+const Field* counting_member(const Type* type);
 
 /// An lvalue during lowering: a part of a known object, or whatever lies at an address.
 struct Place {
@@ -224,8 +228,10 @@ class Memory {
   Leaf& leaf(const Place& place);
   std::string map_name(const Field* field, const Type* type) const;
   Leaf& map_of(const Field* field, const Type* type);
-  Leaf& ghost_leaf(Object& object, const std::string& path, bool array, const std::string& role,
-                   Sort sort, const Type* type);
+  Leaf& ghost_leaf(Object& object, const std::string& path, const std::string& full, bool array,
+                   const std::string& role, Sort sort, const Type* type);
+  Term start_of_ghost(const Object& object, const std::string& path, const std::string& role,
+                      Sort sort, const Type* type);
   Term rigid_array(const Object& object, const std::string& path, Sort sort);
   std::vector<Target> known(const Place& place);
   struct Position {

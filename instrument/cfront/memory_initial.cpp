@@ -4,6 +4,8 @@
 
 #include "spec-lang/diag/diagnostic.hpp"
 
+#include <algorithm>
+
 namespace absthread::cfront {
 
 std::optional<mpz_class> Memory::initial(const Object& object, const std::string& path,
@@ -105,9 +107,57 @@ std::optional<mpz_class> Memory::constant_address(const Expr* e) {
   }
 }
 
+namespace {
+
+bool all_zero(const Expr* e) {
+  while (e && e->kind == ExprKind::cast) e = e->children[0];
+  if (!e || e->kind == ExprKind::zero) return true;
+  if (e->kind == ExprKind::constant) return e->value == 0;
+  return e->kind == ExprKind::initialisers &&
+         std::all_of(e->children.begin(), e->children.end(), all_zero);
+}
+
+} // namespace
+
+const Field* counting_member(const Type* type) {
+  if (!type->is(TypeKind::record)) return nullptr;
+  const auto& fields = type->record->fields;
+  auto found = std::find_if(fields.begin(), fields.end(), [](const Field& f) {
+    return f.type->is(TypeKind::integer) && (f.name == "count" || f.name == "done");
+  });
+  return found == fields.end() ? nullptr : &*found;
+}
+
+/// Locks with static storage are free before the run, events are not set, counters are zero unless
+/// the initialiser of the object says something else. Null: not known.
+Term Memory::start_of_ghost(const Object& object, const std::string& path, const std::string& role,
+                            Sort sort, const Type* type) {
+  const Declaration* d = object.declaration;
+  const bool lasting = d && (d->storage == Storage::global || d->storage == Storage::static_local);
+  if (!lasting || !d->defined) return {};
+  const bool array = sort.is(SortKind::array);
+  const Field* member = role == "count" ? counting_member(type) : nullptr;
+  if (member && d->initial) {
+    const std::string held = path + "." + member->name;
+    if (array) return rigid_array(object, held, sort);
+    const std::optional<mpz_class> value = initial(object, held);
+    return value ? terms_.integer(*value) : Term();
+  }
+  const Sort element = array ? sort.element() : sort;
+  const bool free = element.is(SortKind::thread), zero = role == "readers" || role == "done";
+  if (!free && !zero && !all_zero(d->initial)) return {};
+  const Term start = free                            ? terms_.none()
+                     : element.is(SortKind::boolean) ? terms_.boolean(false)
+                                                     : terms_.integer(0L);
+  return array ? constant_array(sort, start) : start;
+}
+
 Term Memory::initial_of_local(Term variable) {
   for (Object& object : objects_) {
     if (object.shared) continue;
+    for (const auto& [path, ghost] : object.ghosts) {
+      if (ghost->variable == variable) return ghost->start;
+    }
     for (const auto& [path, leaf] : object.leaves) {
       if (leaf.variable != variable) continue;
       if (leaf.array) return rigid_array(object, path, variable.sort());

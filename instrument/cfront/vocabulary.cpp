@@ -23,6 +23,8 @@ namespace {
 
 constexpr std::string_view orders[] = {"_acquire", "_release", "_relaxed",
                                        "Acquire",  "Release",  "NoFence"};
+// InterlockedIncrementAcquire64, InterlockedIncrement64
+constexpr std::string_view widths[] = {"64", "16", "8"};
 
 const Row* find_exactly(std::string_view name) {
   static const std::unordered_map<std::string_view, const Row*> by_name = [] {
@@ -61,8 +63,6 @@ std::string plain(std::string_view name) {
     for (std::string_view ending : endings)
       if (out.ends_with(ending)) out.resize(out.size() - ending.size());
   };
-  // InterlockedIncrementAcquire64, InterlockedIncrement64
-  constexpr std::string_view widths[] = {"64", "16", "8"};
   if (windows) without(widths);
   without(orders);
   return out;
@@ -77,9 +77,17 @@ const Row* find_model(std::string_view name) {
 }
 
 bool has_weak_order(std::string_view name) {
-  if (!name.starts_with("atomic") && !name.starts_with("refcount_") &&
-      !name.starts_with("Interlocked") && !name.starts_with("_Interlocked"))
+  if (name.starts_with("raw_")) name.remove_prefix(4);
+  if (name.starts_with("_Interlocked")) name.remove_prefix(1);
+  if (name.starts_with("Interlocked")) {
+    for (std::string_view width : widths) {
+      if (name.ends_with(width)) name.remove_suffix(width.size());
+    }
+  } else if (name.starts_with("test_and_")) {
+    return name.ends_with("_lock"); // it acquires
+  } else if (!name.starts_with("atomic") && !name.starts_with("refcount_")) {
     return false;
+  }
   for (std::string_view order : orders) {
     if (name.ends_with(order)) return true;
   }

@@ -31,7 +31,7 @@ enum class Model : std::uint8_t {
   bit,           ///< one bit of a word: | &~ ^, or ? to look at it
   compare_swap,  ///< (pointer, expected value, new value)
   compare_exchange,   ///< (pointer, pointer to the expected value, new value): C11
-  lock,               ///< waits until the lock is free, then owns it
+  lock,               ///< waits until the lock is free, then owns it; tells the `level` before
   unlock,             ///< frees the lock
   lock_interruptible, ///< lock, or give up with a nonzero result
   semaphore_interruptible,

@@ -6,7 +6,7 @@
  *   assume(e)         wait until e holds            assume(stoppingEvent);
  *   ATOMIC { ... }    one step: nobody interferes   ATOMIC { assume(n > 0); n--; }
  *
- * absthread reads the three as they are meant. Any other compiler gets plain C with GNU builtins: a coin, a spinning
+ * absthread reads the three as they are meant. Any other compiler gets plain C (C89 on) with GNU builtins: a coin, a spinning
  * wait and a global lock, good enough to run a program under test. There, do not nest ATOMIC, do not leave it by goto,
  * break or return, and do not wait inside it for what only another ATOMIC can bring about.
  *
@@ -47,9 +47,17 @@ __attribute__((unused)) static int absthread_atomic_end(void) {
 
 #endif
 
+#if defined(__ABSTHREAD__) || defined(__cplusplus) ||                                              \
+    (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 199901L)
 #define ABSTHREAD_ATOMIC                                                                           \
   for (int absthread_once_ = absthread_atomic_begin(); absthread_once_;                            \
        absthread_once_ = absthread_atomic_end())
+#else /* C89 declares nothing in a loop */
+__attribute__((unused)) static __thread int absthread_once_;
+#define ABSTHREAD_ATOMIC                                                                           \
+  for (absthread_once_ = absthread_atomic_begin(); absthread_once_;                                \
+       absthread_once_ = absthread_atomic_end())
+#endif
 
 #ifndef ABSTHREAD_LONG_NAMES
 #define nondet absthread_nondet

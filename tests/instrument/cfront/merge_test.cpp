@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Merging is an optimisation: with it and without it every pair of C code and contract has the same
-// verdict. The pairs are all those of tests/conformance and of the examples.
+// verdict, and so has every program whose `main` is followed. The pairs are all those of
+// tests/conformance and of the examples; the programs are the files of tests/c, tests/prove and
+// tests/races, as far as all of their states can be listed.
+#include "checkers/explicit/search.hpp"
 #include "checkers/sequential/conformance.hpp"
 #include "instrument/cfront/cfront.hpp"
 #include "instrument/conformance/product.hpp"
@@ -59,9 +62,48 @@ std::string verdicts(const fs::path& path, bool merge, std::size_t& decided) {
   return out;
 }
 
+/// Whether the program goes wrong, by a list of its states; nothing if they are too many.
+std::optional<bool> goes_wrong(const fs::path& path, bool merge) {
+  TermManager terms;
+  SourceStore sources;
+  Diagnostics diagnostics;
+  cfront::Options options;
+  options.merge = merge;
+  cfront::Lowered facts;
+  const auto program =
+      cfront::follow_main({path.string()}, options, sources, terms, diagnostics, facts);
+  if (!program || !facts.loose.empty()) return std::nullopt;
+  explicit_state::SearchOptions limits;
+  limits.most_states = 2000;
+  const explicit_state::SearchResult found = explicit_state::search(*program, terms, limits);
+  if (!found.trace && !found.complete) return std::nullopt;
+  return found.trace.has_value();
+}
+
 } // namespace
 
 BOOST_AUTO_TEST_SUITE(instrument_cfront_merge)
+
+BOOST_AUTO_TEST_CASE(merging_changes_no_interleaving) {
+  std::set<fs::path> files;
+  for (const char* folder : {"tests/c", "tests/prove", "tests/races"}) {
+    for (const auto& entry : fs::directory_iterator(source_root() / folder)) {
+      if (entry.path().extension() == ".c") files.insert(entry.path());
+    }
+  }
+  std::size_t right = 0, wrong = 0;
+  for (const fs::path& file : files) {
+    const std::optional<bool> with = goes_wrong(file, true);
+    if (!with) continue;
+    const std::optional<bool> without = goes_wrong(file, false);
+    if (!without) continue;
+    BOOST_TEST(*with == *without, file.string());
+    (*with ? wrong : right) += 1;
+  }
+  BOOST_TEST_MESSAGE(right << " right and " << wrong << " wrong of " << files.size());
+  BOOST_TEST(right > 50U);
+  BOOST_TEST(wrong > 50U);
+}
 
 BOOST_AUTO_TEST_CASE(merging_changes_no_verdict) {
   std::set<fs::path> files;

@@ -53,7 +53,8 @@ const Group groups[] = {
      "S -> T when n == 3; T -> U : m' == 1;", "S -> T when n == 4; T -> U : m' == 1;"},
     {"assert __VERIFIER_assert", "void @(int);", "@(n == 3); m = 1;",
      "state S assert n == 3; S -> T : m' == 1;", "S -> T : m' == 1;"},
-    {"__VERIFIER_error reach_error __assert_fail __assert_perror_fail __assert __assert_rtn",
+    {"__VERIFIER_error reach_error __assert_fail __assert_perror_fail __assert __assert_rtn "
+     "__assert_func __assert2 _assert _wassert RtlAssert",
      "void @();", "if (n == 3) @();",
      "S -> T when n == 3; S -> U when n != 3; state T assert false;",
      "S -> T when n == 3; S -> U when n != 3;"},
@@ -132,7 +133,7 @@ const Group groups[] = {
      "void *memcpy(void *, const void *, size_t); void *memmove(void *, const void *, size_t);",
      "int x = 4; @(&n, &x, sizeof n);", "S -> T : n' == 4;", "S -> T : n' == 5;"},
     {"strcpy strncpy strcat strncat strlcpy strscpy snprintf sprintf vsnprintf vsprintf scnprintf "
-     "copy_from_user _copy_from_user getrandom memcpy_fromio",
+     "copy_from_user _copy_from_user getrandom memcpy_fromio __VERIFIER_nondet_memory",
      "long @();", "@(&n, 0, 0);", "S -> S : any n;", "S -> S : n' == 0;"},
     {"time", "long @();", "@(&n); m = 1;", "S -> S : any n; S -> T : m' == 1;",
      "S -> S : n' == 0; S -> T : m' == 1;"},
@@ -152,6 +153,9 @@ const Group groups[] = {
      "_raw_spin_lock_nested spin_lock_nested mutex_lock mutex_lock_nested ExAcquireFastMutex "
      "KeAcquireSpinLock KfAcquireSpinLock KeAcquireSpinLockRaiseToDpc KeAcquireSpinLockAtDpcLevel",
      "int @();", "@(&l, 0);", taken, given_back},
+    {"_raw_spin_lock_irqsave KfAcquireSpinLock KeAcquireSpinLockRaiseToDpc", "int @();",
+     "if (@(&l)) m = 1;", "S -> T lock l; T -> U : m' == 1;", taken},
+    {"KeAcquireSpinLock", "int @();", "@(&l, &m);", "S -> T lock l; T -> T : any m;", taken},
     {"pthread_mutex_unlock pthread_spin_unlock mtx_unlock spin_unlock spin_unlock_irq "
      "spin_unlock_bh "
      "spin_unlock_irqrestore _raw_spin_unlock _raw_spin_unlock_irq _raw_spin_unlock_bh "
@@ -333,9 +337,9 @@ const Group groups[] = {
      "S -> T when !e : any e; S -> U when e : any e; T -> U : m' == 1;"},
 
     // ---- atomics
-    {"atomic_inc refcount_inc", "void @(int *);", "@(&n);", one_more, one_less},
-    {"atomic_dec refcount_dec", "void @(int *);", "@(&n);", one_less, one_more},
-    {"atomic_add refcount_add", "void @(int, int *);", "@(3, &n);", plus_three, minus_three},
+    {"atomic_inc", "void @(int *);", "@(&n);", one_more, one_less},
+    {"atomic_dec", "void @(int *);", "@(&n);", one_less, one_more},
+    {"atomic_add", "void @(int, int *);", "@(3, &n);", plus_three, minus_three},
     {"atomic_sub", "void @(int, int *);", "@(3, &n);", minus_three, plus_three},
     {"atomic_set refcount_set", "void @(int *, int);", "@(&n, 3);", "S -> T : n' == 3;",
      "S -> T : n' == 4;"},
@@ -375,10 +379,10 @@ const Group groups[] = {
     {"atomic_inc_and_test", "int @(int *);", tested,
      "S -> T : n' == n + 1 && n' == 0; S -> U : n' == n + 1 && n' != 0; T -> U : m' == 1;",
      "S -> T : n' == n + 1 && n' != 0; S -> U : n' == n + 1 && n' == 0; T -> U : m' == 1;"},
-    {"atomic_dec_and_test refcount_dec_and_test", "int @(int *);", tested,
+    {"atomic_dec_and_test", "int @(int *);", tested,
      "S -> T : n' == n - 1 && n' == 0; S -> U : n' == n - 1 && n' != 0; T -> U : m' == 1;",
      "S -> T : n' == n - 1 && n' != 0; S -> U : n' == n - 1 && n' == 0; T -> U : m' == 1;"},
-    {"atomic_sub_and_test refcount_sub_and_test", "int @(int, int *);", tested_three,
+    {"atomic_sub_and_test", "int @(int, int *);", tested_three,
      "S -> T : n' == n - 3 && n' == 0; S -> U : n' == n - 3 && n' != 0; T -> U : m' == 1;",
      "S -> T : n' == n - 3 && n' != 0; S -> U : n' == n - 3 && n' == 0; T -> U : m' == 1;"},
     {"atomic_add_negative", "int @(int, int *);", tested_three,
@@ -405,12 +409,9 @@ const Group groups[] = {
     {"atomic_fetch_add_unless", "int @(int *, int, int);", "if (@(&n, 3, 7) == 7) m = 1;",
      "S -> U when n != 7 : n' == n + 3; S -> T when n == 7; T -> U : m' == 1;",
      "S -> T when n != 7 : n' == n + 3; S -> U when n == 7; T -> U : m' == 1;"},
-    {"atomic_inc_not_zero refcount_inc_not_zero", "int @(int *);", tested,
+    {"atomic_inc_not_zero", "int @(int *);", tested,
      "S -> T when n != 0 : n' == n + 1; S -> U when n == 0; T -> U : m' == 1;",
      "S -> T when n != 1 : n' == n + 1; S -> U when n == 1; T -> U : m' == 1;"},
-    {"refcount_add_not_zero", "int @(int, int *);", tested_three,
-     "S -> T when n != 0 : n' == n + 3; S -> U when n == 0; T -> U : m' == 1;",
-     "S -> T when n != 0 : n' == n + 1; S -> U when n == 0; T -> U : m' == 1;"},
     {"atomic_dec_if_positive", "int @(int *);", "if (@(&n) >= 0) m = 1;",
      "S -> T when n > 0 : n' == n - 1; S -> U when n <= 0; T -> U : m' == 1;",
      "S -> T when n >= 0 : n' == n - 1; S -> U when n < 0; T -> U : m' == 1;"},
@@ -423,9 +424,6 @@ const Group groups[] = {
     {"refcount_dec_if_one", "int @(int *);", tested,
      "S -> T when n == 1 : n' == 0; S -> U when n != 1; T -> U : m' == 1;",
      "S -> T when n == 0 : n' == 0; S -> U when n != 0; T -> U : m' == 1;"},
-    {"refcount_dec_not_one", "int @(int *);", tested,
-     "S -> T when n != 1 : n' == n - 1; S -> U when n == 1; T -> U : m' == 1;",
-     "S -> T when n != 0 : n' == n - 1; S -> U when n == 0; T -> U : m' == 1;"},
     {"atomic_xchg InterlockedExchange InterlockedExchangePointer", "int @(int *, int);",
      "if (@(&n, 3)) m = 1;",
      "S -> T : n' == 3 && n != 0; S -> U : n' == 3 && n == 0; T -> U : m' == 1;",
@@ -444,6 +442,36 @@ const Group groups[] = {
      "S -> T : n' == 1;"},
     {"InterlockedOr InterlockedXor", "int @(int *, int);", "@(&n, 0); m = 1;",
      "S -> T; T -> U : m' == 1;", just_m},
+
+    // ---- reference counts: out of reach once they go wrong
+    {"refcount_inc", "void @(int *);", "@(&n);",
+     "S -> T when n > 0 : n' == n + 1; S -> T when n <= 0 : n' == -1073741824;", one_more},
+    {"refcount_add", "void @(int, int *);", "@(3, &n);",
+     "S -> T when n > 0 : n' == n + 3; S -> T when n <= 0 : n' == -1073741824;", plus_three},
+    {"refcount_dec", "void @(int *);", "@(&n);",
+     "S -> T when n > 1 : n' == n - 1; S -> T when n <= 1 : n' == -1073741824;",
+     "S -> T when n > 0 : n' == n - 1; S -> T when n <= 0 : n' == -1073741824;"},
+    {"refcount_dec_and_test", "int @(int *);", tested,
+     "S -> T when n == 1 : n' == 0; S -> U when n > 1 : n' == n - 1; "
+     "S -> U when n <= 0 : n' == -1073741824; T -> U : m' == 1;",
+     "S -> T when n == 1 : n' == 0; S -> U when n != 1 : n' == n - 1; T -> U : m' == 1;"},
+    {"refcount_sub_and_test", "int @(int, int *);", tested_three,
+     "S -> T when n == 3 : n' == 0; S -> U when n > 3 : n' == n - 3; "
+     "S -> U when n < 3 : n' == -1073741824; T -> U : m' == 1;",
+     "S -> T when n == 3 : n' == 0; S -> U when n != 3 : n' == n - 3; T -> U : m' == 1;"},
+    {"refcount_inc_not_zero", "int @(int *);", tested,
+     "S -> T when n > 0 : n' == n + 1; S -> T when n < 0 : n' == -1073741824; S -> U when n == 0; "
+     "T -> U : m' == 1;",
+     "S -> T when n != 0 : n' == n + 1; S -> U when n == 0; T -> U : m' == 1;"},
+    {"refcount_add_not_zero", "int @(int, int *);", tested_three,
+     "S -> T when n > 0 : n' == n + 3; S -> T when n < 0 : n' == -1073741824; S -> U when n == 0; "
+     "T -> U : m' == 1;",
+     "S -> T when n != 0 : n' == n + 3; S -> U when n == 0; T -> U : m' == 1;"},
+    {"refcount_dec_not_one", "int @(int *);", tested,
+     "S -> T when n > 1 : n' == n - 1; S -> T when n < 1; S -> U when n == 1; T -> U : m' == 1;",
+     "S -> T when n != 1 : n' == n - 1; S -> U when n == 1; T -> U : m' == 1;"},
+
+    // ---- bits
     {"set_bit", "void @(long, unsigned long *);", "@(1, &w);",
      "S -> T when w / 2 % 2 == 0 : w' == w + 2; S -> T when w / 2 % 2 == 1;",
      "S -> T when w / 2 % 2 == 1 : w' == w - 2; S -> T when w / 2 % 2 == 0;"},
@@ -453,8 +481,8 @@ const Group groups[] = {
     {"change_bit", "void @(long, unsigned long *);", "@(1, &w);",
      "S -> T when w / 2 % 2 == 1 : w' == w - 2; S -> T when w / 2 % 2 == 0 : w' == w + 2;",
      "S -> T when w / 2 % 2 == 0 : w' == w + 2; S -> T when w / 2 % 2 == 1;"},
-    {"test_bit arch_test_bit variable_test_bit constant_test_bit", "int @(long, unsigned long *);",
-     "if (@(1, &w)) m = 1;",
+    {"test_bit test_bit_acquire arch_test_bit variable_test_bit constant_test_bit",
+     "int @(long, unsigned long *);", "if (@(1, &w)) m = 1;",
      "S -> T when w / 2 % 2 == 1; S -> U when w / 2 % 2 == 0; T -> U : m' == 1;",
      "S -> T when w / 2 % 2 == 0; S -> U when w / 2 % 2 == 1; T -> U : m' == 1;"},
     {"test_and_set_bit test_and_set_bit_lock", "int @(long, unsigned long *);",

@@ -1,0 +1,50 @@
+// Two may pass a semaphore of two.
+#include <assert.h>
+#include <pthread.h>
+
+struct semaphore {
+  int lock;
+  unsigned count;
+  void *waiting;
+};
+struct completion {
+  unsigned done;
+  int waiting;
+};
+void down(struct semaphore *);
+void up(struct semaphore *);
+int down_trylock(struct semaphore *);
+_Bool try_wait_for_completion(struct completion *);
+
+static struct semaphore one = {.count = 2};
+static struct {
+  int n;
+  struct semaphore two;
+  struct completion event;
+} table[2] = {{1, {.count = 7}}, {2, {.count = 2}, {.done = 1}}};
+static _Atomic int inside;
+
+static void *worker(void *unused) {
+  down(&one);
+  inside++;
+  assert(inside == 1);
+  inside--;
+  up(&one);
+  return unused;
+}
+
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, worker, 0);
+  worker(0);
+  struct semaphore own = {.count = 1};
+  assert(down_trylock(&own) == 0 && down_trylock(&own) == 1);
+  assert(down_trylock(&table[1].two) == 0 && down_trylock(&table[1].two) == 0);
+  assert(down_trylock(&table[1].two) == 1);
+  assert(try_wait_for_completion(&table[1].event) && !try_wait_for_completion(&table[0].event));
+  return 0;
+}
+// ----
+// 30:3: error: this can fail: 'main' is here with inside = 2, one$count = 0, table.event$count = [all: 0][1 := 1], table.two$count = [all: 0][0 := 7][1 := 2] [assertion-can-fail]
+// verdict: false(unreach-call)
+// exit: 10

@@ -1,0 +1,1 @@
+typedef KIND int counter;
