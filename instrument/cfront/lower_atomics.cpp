@@ -22,6 +22,11 @@ bool says_nothing(const Type* from, const Type* to) {
          (!from->target->scalar() || same_value_type(from->target, to->target));
 }
 
+bool is_kernels(const Row& row) {
+  return row.name.starts_with("atomic_") || row.name.starts_with("refcount_") ||
+         row.model == Model::bit;
+}
+
 } // namespace
 
 std::optional<Place> Lowering::pointed(const Expr* pointer, SourceRange where) {
@@ -60,18 +65,18 @@ AccessOrder Lowering::order_of(const Row& row, const Expr* e) {
   while (callee->kind == ExprKind::cast) callee = callee->children[0];
   if (callee->kind == ExprKind::function && has_weak_order(callee->declaration->name))
     return AccessOrder::weak;
-  const bool kernel = row.name.starts_with("atomic_") || row.name.starts_with("refcount_") ||
-                      row.model == Model::bit;
   const bool weak = row.result == Result::none || row.model == Model::load || row.op == "?" ||
                     row.name.starts_with("refcount_");
-  return kernel && weak ? AccessOrder::weak : AccessOrder::sequential;
+  return is_kernels(row) && weak ? AccessOrder::weak : AccessOrder::sequential;
 }
 
 /// Two actions from here to `after`: one that writes `made` if `writes` holds, one that does not.
-Term Lowering::either(const Place& p, const Expr* e, const std::string& shown,
+/// What the kernel's conditional operations read when they fail is not ordered.
+Term Lowering::either(const Row& row, const Place& p, const Expr* e,
                       const std::function<Term(Term)>& writes,
-                      const std::function<Term(Term)>& made, bool may_fail_anyway, Result result,
-                      const std::optional<Place>& expected, AccessOrder order) {
+                      const std::function<Term(Term)>& made, const std::optional<Place>& expected,
+                      AccessOrder order) {
+  const std::string shown = text(e->where);
   if (p.pointer) demand_pointer(p, e->where);
   std::vector<Target> targets = targets_of(p, e->where);
   bool shared = is_shared(targets);
@@ -82,8 +87,12 @@ Term Lowering::either(const Place& p, const Expr* e, const std::string& shown,
   Term old = read(success, targets, p.type, false);
   Term possible = writes(old);
   Action failure = success;
+  for (Access& access : failure.accesses) {
+    if (is_kernels(row) && access.order == AccessOrder::sequential)
+      access.order = AccessOrder::weak;
+  }
   success.guard = success.guard ? conj(success.guard, possible) : possible;
-  Term not_possible = may_fail_anyway || ABSTHREAD_FAULT("cfront-cas-fails-for-nothing")
+  Term not_possible = row.op == "weak" || ABSTHREAD_FAULT("cfront-cas-fails-for-nothing")
                           ? terms_.boolean(true)
                           : negate(possible);
   failure.guard = failure.guard ? conj(failure.guard, not_possible) : not_possible;
@@ -91,7 +100,7 @@ Term Lowering::either(const Place& p, const Expr* e, const std::string& shown,
   put(success, targets, next, e->where);
   order_.reset();
   auto outcome = [&](bool written) {
-    switch (result) {
+    switch (row.result) {
     case Result::old_value: return old;
     case Result::new_value: return next;
     default: return number(written);
@@ -113,9 +122,10 @@ Term Lowering::either(const Place& p, const Expr* e, const std::string& shown,
 /// refcount_t: what is raised from 0 or too far, or lowered too far, holds a value far away from
 /// all others and stays there. refcount_dec() may not even reach 0.
 Term Lowering::saturated(const Row& row, Term old, Term next) {
-  const Term lost = row.op == "-" && row.result == Result::none
-                        ? at_most(next, integer(0))
-                        : disj(at_most(old, integer(0)), less(next, integer(0)));
+  const bool never_zero = row.op == "-" && row.result == Result::none;
+  Term lost = at_most(never_zero ? next : old, integer(0));
+  const bool may_pass = row.op.starts_with("+") ? context_.options.machine_ints : row.op == "-";
+  if (may_pass && !never_zero) lost = disj(lost, less(next, integer(0)));
   // refcount_dec_not_one() leaves such a value as it is.
   const Term far = row.model == Model::update_unless && row.op.starts_with("-")
                        ? old
@@ -193,12 +203,12 @@ Term Lowering::update(const Row& row, const Expr* e, Arguments arguments, bool b
   }
   if (row.model == Model::compare_swap || row.model == Model::compare_exchange) {
     return either(
-        *p, e, shown, [&](Term old) { return equal(old, operand); }, [&](Term) { return desired; },
-        row.op == "weak", row.result, expected, order);
+        row, *p, e, [&](Term old) { return equal(old, operand); }, [&](Term) { return desired; },
+        expected, order);
   }
   if (row.model == Model::update_unless) {
     return either(
-        *p, e, shown,
+        row, *p, e,
         [&](Term old) {
           switch (row.op.back()) {
           case '>': return less(integer(0), old);
@@ -210,7 +220,7 @@ Term Lowering::update(const Row& row, const Expr* e, Arguments arguments, bool b
           Term unless = limit ? limit : integer(row.op.ends_with("1") ? 1 : 0);
           return negate(equal(old, unless));
         },
-        changed, false, row.result, std::nullopt, order);
+        changed, std::nullopt, order);
   }
   if (p->pointer) demand_pointer(*p, e->where);
   std::vector<Target> targets = targets_of(*p, e->where);

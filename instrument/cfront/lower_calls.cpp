@@ -401,12 +401,43 @@ Term Lowering::told_to_end(const Expr* e) {
   return result;
 }
 
-/// For what evaluating them does: their values do not matter, unless they are `kept`.
-void Lowering::evaluate(Arguments arguments, bool kept) {
+/// pthread_key_create and its kin: a map of each thread's own, from keys to values, which are null
+/// at first. main makes a new key with each call; what others make, or a loop, is some number.
+Term Lowering::kept_by_thread(const Row& row, const std::string& name, const Expr* e,
+                              Arguments arguments) {
+  const Term values = heap_state("specific", terms_.int_sort());
+  if (row.model == Model::key_create) {
+    functions_are_given(arguments, name, e->where); // it runs when a thread ends
+    const bool once = memory_.loop_depth == 0 && !backward_jumps_ && context_.following &&
+                      frames_.front().function->name == "main";
+    if (!once) loosely(e->where, "which key this is");
+    const Term key = once ? integer(++keys_) : arbitrary_natural(e->where);
+    if (std::optional<Place> to = pointed_scalar(arguments[0], e->where))
+      write(*to, key, e->where, text(e->where));
+    return integer(0);
+  }
+  const Term key = frozen(value(arguments[0]), e->where);
+  if (row.model == Model::key_set) {
+    const Term given = frozen(value(arguments[1]), e->where);
+    keep_address(given);
+    Action action;
+    action.assign[values] = store(values, key, given);
+    emit(std::move(action), false, e->where, text(e->where));
+    return integer(0);
+  }
+  // Who calls the function of a contract may have kept something before.
+  if (!context_.following) return library_result(row, name, e, arguments);
+  Term result = temporary(terms_.int_sort());
+  Action action;
+  action.assign[result] = select(values, key);
+  emit(std::move(action), false, e->where, text(e->where));
+  return result;
+}
+
+/// For what evaluating them does: their values do not matter.
+void Lowering::evaluate(Arguments arguments) {
   for (const Expr* a : arguments) {
-    if (!a->type || a->type->is(TypeKind::record)) continue;
-    const Term given = value(a);
-    if (kept) keep_address(given);
+    if (a->type && !a->type->is(TypeKind::record)) value(a);
   }
 }
 
@@ -589,7 +620,7 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
     return integer(0);
   }
   case Model::nothing:
-    evaluate(arguments, row.op == "keeps");
+    evaluate(arguments);
     if (row.op == "waits") loosely(e->where, "this wait for others may return at any time");
     return integer(0);
   case Model::output:
@@ -650,6 +681,9 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
   case Model::join: return join_thread(e, arguments, row);
   case Model::told: return told_to_end(e);
   case Model::once: return call_once(e, arguments);
+  case Model::key_create:
+  case Model::key_set:
+  case Model::key_get: return kept_by_thread(row, name, e, arguments);
   case Model::allocate:
   case Model::allocate_zeroed: return allocate(row, e, arguments);
   case Model::fill:

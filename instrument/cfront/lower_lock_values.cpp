@@ -13,7 +13,8 @@ std::span<const Role> roles_of(const Row& row) {
   static constexpr std::array lock = {Role{"owner", SortKind::thread},
                                       Role{"readers", SortKind::integer}};
   static constexpr std::array semaphore = {Role{"count", SortKind::integer}};
-  static constexpr std::array event = {Role{"set", SortKind::boolean}};
+  static constexpr std::array event = {Role{"set", SortKind::boolean},
+                                       Role{"kind", SortKind::integer}};
   static constexpr std::array barrier = {Role{"parties", SortKind::integer},
                                          Role{"arrived", SortKind::integer},
                                          Role{"phase", SortKind::boolean}};

@@ -79,11 +79,15 @@ void Lowering::ghost_step(Term guard, const Changes& changes, SourceRange where,
   emit(std::move(action), true, where, text(where), blocking);
 }
 
-/// A step that looks at ghosts: 1 if the condition holds now.
-Term Lowering::observed(Term condition, SourceRange where) {
+/// A step that looks at ghosts: what they tell now. To look orders nothing: whoever goes by it
+/// alone needs sequential consistency.
+Term Lowering::observed(Term told, const std::vector<const Ghost*>& ghosts, SourceRange where) {
   Term result = temporary(terms_.int_sort());
   Action action;
-  action.assign[result] = ite(condition, integer(1), integer(0));
+  action.assign[result] = told;
+  order_ = AccessOrder::weak;
+  for (const Ghost* g : ghosts) record(action.accesses, g->targets, false, nullptr, where);
+  order_.reset();
   emit(std::move(action), true, where, text(where));
   return result;
 }
@@ -193,7 +197,7 @@ Term Lowering::lock_model(const Row& row, const Expr* e, Arguments arguments) {
     Term taken = negate(equal(w.value, nobody));
     if (row.op == "readers")
       taken = disj(taken, less(integer(0), ghost(*p, "readers", count_sort).value));
-    return observed(taken, where);
+    return observed(ite(taken, integer(1), integer(0)), {&w}, where);
   }
   case Model::read_lock:
   case Model::read_unlock:
@@ -218,6 +222,7 @@ Term Lowering::lock_model(const Row& row, const Expr* e, Arguments arguments) {
     switch (row.model) {
     case Model::rw_init: ghost_step(Term(), {{&w, nobody}, {&r, integer(0)}}, where, false); break;
     case Model::read_lock:
+      if (context_.options.deadlock) assumption("who reads does not wait for writers that wait");
       if (row.result != Result::none) return waits(readable, {{&r, more}});
       ghost_step(readable, {{&r, more}}, where);
       break;
@@ -264,10 +269,7 @@ Term Lowering::lock_model(const Row& row, const Expr* e, Arguments arguments) {
     } else if (row.model == Model::semaphore_wait) {
       ghost_step(positive_count, {{&s, less_one}}, where);
     } else if (row.model == Model::semaphore_value) {
-      Action action;
-      Term t = temporary(count_sort);
-      action.assign[t] = v;
-      emit(std::move(action), true, where, text(where));
+      const Term t = observed(v, {&s}, where);
       if (row.value >= 0) {
         if (std::optional<Place> to =
                 pointed_scalar(arguments[static_cast<std::size_t>(row.value)], where))
@@ -297,8 +299,13 @@ Term Lowering::event(const Row& row, const Place& place, const Expr* e, Argument
     return integer(0);
   }
   Ghost event = ghost(place, "set", terms_.bool_sort());
+  // Whoever waits for an event of another kind than 0 (NotificationEvent) resets it.
+  const bool automatic = context_.facts.automatic_events;
+  Ghost kind;
+  if (automatic) kind = ghost(place, "kind", terms_.int_sort());
   switch (row.model) {
-  case Model::event_state: return observed(event.value, e->where);
+  case Model::event_state:
+    return observed(ite(event.value, integer(1), integer(0)), {&event}, e->where);
   case Model::event_set:
   case Model::event_clear: {
     // The state before is the result.
@@ -311,20 +318,20 @@ Term Lowering::event(const Row& row, const Place& place, const Expr* e, Argument
   }
   case Model::event_init: {
     Term set = arguments.size() > 2 ? frozen(truth(arguments[2]), e->where) : terms_.boolean(false);
-    ghost_step(Term(), {{&event, set}}, e->where, false);
+    Changes changes = {{&event, set}};
+    if (automatic && arguments.size() > 1)
+      changes.push_back({&kind, frozen(value(arguments[1]), e->where)});
+    ghost_step(Term(), changes, e->where, false);
     return integer(0);
   }
   default: break;
   }
-  bool automatic = context_.facts.automatic_events;
   if (!automatic) assumption("an event stays set until somebody clears it (a notification event)");
-  // Where some event of the program is reset by the one who waits, any of them may be.
   auto wait = [&](const Outcome& given_up) {
-    std::vector<std::pair<const Ghost*, Term>> changes;
-    if (automatic) {
-      changes.push_back({&event, arbitrary_truth(e->where)});
+    Changes changes;
+    if (automatic) changes.push_back({&event, equal(kind.value, integer(0))});
+    if (automatic && !context_.following)
       loosely(e->where, "whether this event is reset by the one who waits");
-    }
     if (!given_up.one_of.empty()) return try_step(event.value, changes, {{0}}, given_up, true, e);
     ghost_step(event.value, changes, e->where);
     return integer(0);

@@ -308,10 +308,9 @@ class Lowering {
 
   // ---- atomics (lower_atomics.cpp)
   Term update(const Row& row, const Expr* e, Arguments arguments, bool by_address = false);
-  Term either(const Place& p, const Expr* e, const std::string& shown,
+  Term either(const Row& row, const Place& p, const Expr* e,
               const std::function<Term(Term)>& writes, const std::function<Term(Term)>& made,
-              bool may_fail_anyway, Result result, const std::optional<Place>& expected,
-              AccessOrder order);
+              const std::optional<Place>& expected, AccessOrder order);
   Term saturated(const Row& row, Term old, Term next);
   static AccessOrder order_of(const Row& row, const Expr* e);
   Term bit_model(const Row& row, const Expr* e, Arguments arguments);
@@ -326,7 +325,7 @@ class Lowering {
   Ghost ghost(const Place& place, const char* role, Sort sort);
   void put_ghost(Action& action, const std::vector<Target>& targets, Term value);
   void ghost_step(Term guard, const Changes& changes, SourceRange where, bool blocking = true);
-  Term observed(Term condition, SourceRange where);
+  Term observed(Term told, const std::vector<const Ghost*>& ghosts, SourceRange where);
 
   // ---- locks as values (lower_lock_values.cpp)
   using Kept = std::function<Term(const Role&, const Ghost&)>;
@@ -390,7 +389,8 @@ class Lowering {
                        const Declaration& function);
   Term join_thread(const Expr* e, Arguments arguments, const Row& row);
   Term told_to_end(const Expr* e);
-  void evaluate(Arguments arguments, bool kept = false);
+  Term kept_by_thread(const Row& row, const std::string& name, const Expr* e, Arguments arguments);
+  void evaluate(Arguments arguments);
   std::vector<Expr*> settled(const Row& row, Arguments arguments);
   void loosely(SourceRange where, std::string what, bool together = false);
 
@@ -442,6 +442,7 @@ class Lowering {
   };
   std::vector<Forgotten> forgotten_; ///< arcs that make a local arbitrary
   std::map<Term, Term> heap_states_; ///< locals about the heap, at the start
+  long keys_ = 0;                    ///< made by pthread_key_create
   // the address of a local, or of an allocation of this thread, is held in a variable
   bool roaming_locals_ = false, roaming_allocations_ = false;
   SourceRange published_;              ///< where an unknown pointer is stored in shared memory

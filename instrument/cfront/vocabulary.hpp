@@ -10,16 +10,15 @@
 namespace absthread::cfront {
 
 enum class Model : std::uint8_t {
-  nondet,      ///< any value of the result's type
-  assume,      ///< one guarded step: waits until the argument is nonzero
-  assertion,   ///< the argument must be nonzero
-  failure,     ///< calling it is wrong
-  stop,        ///< ends the run: abort, exit
-  thread_exit, ///< ends the thread
-  nothing, ///< no effect; returns 0. It `waits`: for others, which is left out. An operand that it
-           ///< `keeps` may come back
-  output,  ///< no effect on memory; returns an arbitrary value, of which a `determined` one is
-           ///< more than the code can give; one that `calls` runs the functions that it gets
+  nondet,       ///< any value of the result's type
+  assume,       ///< one guarded step: waits until the argument is nonzero
+  assertion,    ///< the argument must be nonzero
+  failure,      ///< calling it is wrong
+  stop,         ///< ends the run: abort, exit
+  thread_exit,  ///< ends the thread
+  nothing,      ///< no effect; returns 0. It `waits`: for others, which is left out
+  output,       ///< no effect on memory; returns an arbitrary value, of which a `determined` one is
+                ///< more than the code can give; one that `calls` runs the functions that it gets
   atomic_begin, ///< everything up to atomic_end is one step
   atomic_end,
   load,          ///< one read
@@ -60,12 +59,15 @@ enum class Model : std::uint8_t {
   event_state,    ///< whether it is set
   event_wait,     ///< waits until the event is set
   condition_wait, ///< (condition, lock): release, be woken by anything, take again
-  create,   ///< starts a thread: `pointer` is the function, `value` its argument; the handle is
-            ///< kept where the first argument points to, or `returned`
-  once,     ///< (control, routine): pthread_once
-  join,     ///< waits for the end of a thread; if it `tells`, tells it first that it shall end
-  told,     ///< whether this thread has been told so
-  allocate, ///< a fresh object; `copied` from another, or there `again` after that is freed
+  create,     ///< starts a thread: `pointer` is the function, `value` its argument; the handle is
+              ///< kept where the first argument points to, or `returned`
+  once,       ///< (control, routine): pthread_once
+  key_create, ///< (pointer to a key, destructor): what each thread keeps for itself
+  key_set,    ///< (key, value)
+  key_get,    ///< (key)
+  join,       ///< waits for the end of a thread; if it `tells`, tells it first that it shall end
+  told,       ///< whether this thread has been told so
+  allocate,   ///< a fresh object; `copied` from another, or there `again` after that is freed
   allocate_zeroed,
   release, ///< free
   fill,    ///< memset; with `anything`, or with what is `determined`

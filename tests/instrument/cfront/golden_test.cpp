@@ -43,6 +43,12 @@ BOOST_AUTO_TEST_CASE(every_golden_file_is_as_written) {
                  &unmerged = plain.lowered.threads[i].thread;
       BOOST_CHECK_EQUAL(merged.has_value(), unmerged.has_value());
       if (merged && unmerged) BOOST_TEST(merged->locations.size() <= unmerged->locations.size());
+      // Every step knows its place in the C text.
+      for (const auto* thread : {&merged, &unmerged}) {
+        if (!*thread) continue;
+        for (const Edge& e : (*thread)->edges)
+          BOOST_TEST((e.where && e.where.begin < e.where.end), file << ": " << e.text);
+      }
     }
   }
 }

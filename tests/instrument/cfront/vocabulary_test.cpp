@@ -141,6 +141,8 @@ const Group groups[] = {
      "S -> S : any n; S -> T : m' == 1;", "S -> S : n' == 0; S -> T : m' == 1;"},
     {"strtol strtoul nanosleep insb insw insl", "long @();", "@(0, &n, 10); m = 1;",
      "S -> S : any n; S -> T : m' == 1;", "S -> S : n' == 0; S -> T : m' == 1;"},
+    {"pthread_key_create tss_create", "int @();", "@(&n, 0); m = 1;",
+     "S -> T : any n; T -> U : m' == 1;", "S -> T : n' == 1; T -> U : m' == 1;"},
     {"__errno_location", "int *@(void);", "*@() = 5; m = *@();", "S -> S; S -> T : any m;",
      "S -> S; S -> T : m' == 5;"},
     {"read", "long @();", "@(0, &n, 4);", "S -> S : any n;", "S -> S : n' == 0;"},

@@ -1,0 +1,34 @@
+// To take a lock that is free orders.
+#include <assert.h>
+#include <pthread.h>
+
+typedef struct {
+  int raw;
+} spinlock_t;
+void spin_lock(spinlock_t *);
+void spin_unlock(spinlock_t *);
+int spin_trylock(spinlock_t *);
+
+static spinlock_t lock;
+static int inside;
+
+static void *worker(void *unused) {
+  spin_lock(&lock);
+  inside = 1;
+  inside = 0;
+  spin_unlock(&lock);
+  return unused;
+}
+
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, worker, 0);
+  if (spin_trylock(&lock)) {
+    assert(inside == 0);
+    spin_unlock(&lock);
+  }
+  return 0;
+}
+// ----
+// verdict: true
+// exit: 0
