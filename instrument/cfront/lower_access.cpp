@@ -537,6 +537,7 @@ void Lowering::copy(const Place& to, const Place& from, SourceRange where, Mark 
 }
 
 void Lowering::copy_parts(const Place& to, const Place& from, SourceRange where, Mark mark) {
+  if (is_only_kept(to) || is_only_kept(from)) return kept_is_copied(to, from, where);
   if (to.type->is(TypeKind::record)) {
     const Record& record = *to.type->record;
     if (record.is_union && context_.facts.union_fields[&record].size() > 1) {

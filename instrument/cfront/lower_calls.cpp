@@ -485,8 +485,8 @@ namespace {
 std::optional<int> failure_of(const Row& row, const std::string& name) {
   if (row.model == Model::allocate || row.model == Model::allocate_zeroed)
     return name.ends_with("alloca") ? std::nullopt : std::optional<int>(0);
-  for (const char* sure : {"pthread_exit", "pthread_self", "pthread_equal", "thrd_yield",
-                           "thrd_exit", "thrd_current"}) {
+  for (const char* sure : {"pthread_exit", "pthread_self", "pthread_equal", "pthread_getspecific",
+                           "thrd_yield", "thrd_exit", "thrd_current"}) {
     if (name == sure) return std::nullopt;
   }
   if (name.starts_with("sem_")) return -1;

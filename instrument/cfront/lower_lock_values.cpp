@@ -95,6 +95,11 @@ Term Lowering::unused(const Role& role) {
   }
 }
 
+/// A lock that the contract takes as a whole: what else lies in it is nobody's business.
+bool Lowering::is_only_kept(const Place& place) const {
+  return context_.facts.beside.contains(place.type) && memory_.declared_whole(place);
+}
+
 void Lowering::kept_is_initialised(const Place& place, const Expr* e, SourceRange where) {
   if (!context_.facts.beside.contains(place.type)) return;
   if (unusual_lock(e)) refuse(where, "lock that does not let its owner wait");
@@ -103,7 +108,7 @@ void Lowering::kept_is_initialised(const Place& place, const Expr* e, SourceRang
   put_kept(action, place, [&](const Role& role, const Ghost& kept) {
     shared = shared || is_shared(kept.targets);
     const Field* member = counting_member(place.type);
-    if (std::string_view(role.name) != "count" || !member) return unused(role);
+    if (std::string_view(role.name) != "count" || !member || !e) return unused(role);
     return read(action, targets_of(memory_.member(place, member), where), member->type, false);
   });
   emit(std::move(action), shared, where, text(where));

@@ -371,6 +371,7 @@ void Lowering::declaration(const Declaration& d, SourceRange where) {
 }
 
 void Lowering::initialise_zero(const Place& place, SourceRange where) {
+  if (is_only_kept(place)) return kept_is_initialised(place, nullptr, where);
   if (place.type->is(TypeKind::record)) {
     const Record& record = *place.type->record;
     for (const Field& f : record.fields) {
@@ -411,6 +412,8 @@ void Lowering::initialise_union(const Place& place, const Expr& e, SourceRange w
 
 void Lowering::initialise(const Place& place, const Expr* e, SourceRange where) {
   if (!e || e->kind == ExprKind::zero) return initialise_zero(place, where);
+  if (e->kind == ExprKind::initialisers && is_only_kept(place))
+    return kept_is_initialised(place, e, where);
   if (e->kind == ExprKind::initialisers) {
     in_any_order(e->children);
     if (place.type->is(TypeKind::record)) {

@@ -332,6 +332,7 @@ class Lowering {
   Sort sort_of(const Role& role) const;
   Term unused(const Role& role);
   void put_kept(Action& action, const Place& place, const Kept& made);
+  bool is_only_kept(const Place& place) const;
   void kept_is_initialised(const Place& place, const Expr* e, SourceRange where);
   void kept_is_copied(const Place& to, const Place& from, SourceRange where);
   Term try_step(Term possible, const Changes& changes, const Outcome& taken,
