@@ -53,5 +53,24 @@ function(absthread_use_clang target)
   target_include_directories(${target} SYSTEM PRIVATE ${LLVM_INCLUDE_DIRS} ${CLANG_INCLUDE_DIRS})
   separate_arguments(definitions NATIVE_COMMAND "${LLVM_DEFINITIONS}")
   target_compile_definitions(${target} PRIVATE ${definitions})
-  target_link_libraries(${target} PUBLIC clang-cpp LLVM)
+  # As archives, where they are installed: a program that loads Clang as a shared library spends
+  # 20 ms on its symbols at each start, and is slower by a twentieth afterwards.
+  set(archives)
+  set(shared NO)
+  foreach(part IN ITEMS Tooling ToolingCore ToolingInclusions Format Frontend Driver Serialization
+                        Parse Sema Analysis ASTMatchers Edit Rewrite APINotes AST Lex Support Basic)
+    list(APPEND archives "${prefix}/lib/libclang${part}.a")
+    if(NOT EXISTS "${prefix}/lib/libclang${part}.a")
+      set(shared YES)
+    endif()
+  endforeach()
+  if(shared OR NOT EXISTS "${prefix}/lib/libLLVMSupport.a")
+    target_link_libraries(${target} PUBLIC clang-cpp LLVM)
+    return()
+  endif()
+  target_link_libraries(
+    ${target} PUBLIC -Wl,--start-group ${archives} -Wl,--end-group LLVMFrontendOpenMP LLVMOption
+                     LLVMProfileData LLVMWindowsDriver LLVMTargetParser LLVMMCParser LLVMBitReader
+                     LLVMBitstreamReader LLVMSupport)
+  target_link_options(${target} PUBLIC -Wl,--gc-sections)
 endfunction()

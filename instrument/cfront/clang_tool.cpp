@@ -18,9 +18,9 @@
 #include <llvm/Support/FileSystem.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <fstream>
-#include <iterator>
 #include <memory>
 #include <optional>
 
@@ -187,7 +187,11 @@ std::optional<FileId> load(const std::string& path, SourceStore& sources,
     diagnostics.report(DiagnosticId::missing_c_file, {}, "cannot read the C file '" + path + "'");
     return std::nullopt;
   }
-  return sources.add(path, std::string(std::istreambuf_iterator<char>(in), {}));
+  std::string text;
+  std::array<char, 1 << 16> part;
+  while (in.read(part.data(), part.size()), in.gcount() > 0)
+    text.append(part.data(), static_cast<std::size_t>(in.gcount()));
+  return sources.add(path, std::move(text));
 }
 
 } // namespace

@@ -7,12 +7,13 @@
 #include "spec-lang/term/rewrite.hpp"
 #include "spec-lang/term/walk.hpp"
 
+#include <boost/unordered/unordered_flat_map.hpp>
+#include <boost/unordered/unordered_flat_set.hpp>
+
 #include <algorithm>
 #include <array>
-#include <deque>
 #include <map>
 #include <span>
-#include <unordered_map>
 
 namespace absthread::cfront {
 
@@ -68,15 +69,6 @@ void add_accesses(std::vector<Access>& to, const std::vector<Access>& after,
   }
 }
 
-template<typename Visit>
-void each_variable(Term term, const Visit& visit) {
-  if (!term || term.leaves() == 0) return;
-  if (term.is(Kind::variable)) return visit(term);
-  each_once(term, [&](Term t) {
-    if (t.is(Kind::variable)) visit(t);
-  });
-}
-
 template<typename Container>
 bool has(const Container& container, Term term) {
   return std::find(container.begin(), container.end(), term) != container.end();
@@ -102,15 +94,15 @@ Term tidy(Term term) {
   return term;
 }
 
-Action sequence(Action a, const Action& b, TermManager& terms) {
-  if (!b.guard && b.assign.empty() && b.inputs.empty() && b.accesses.empty()) return a;
+void append(Action& a, const Action& b, TermManager& terms) {
+  if (!b.guard && b.assign.empty() && b.inputs.empty() && b.accesses.empty()) return;
   if (a.assign.empty() && a.inputs.empty()) {
     a.choice = b.choice && !a.guard;
     a.guard = both(a.guard, b.guard);
     a.assign = b.assign;
     a.inputs = b.inputs;
     a.accesses.insert(a.accesses.end(), b.accesses.begin(), b.accesses.end());
-    return a;
+    return;
   }
   a.choice = false;
   boost::container::small_vector<Replacement, 4> map(a.assign.begin(), a.assign.end());
@@ -133,7 +125,6 @@ Action sequence(Action a, const Action& b, TermManager& terms) {
   }
   if (!b.accesses.empty() && !ABSTHREAD_FAULT("race-first-access-only"))
     add_accesses(a.accesses, b.accesses, before, Term());
-  return a;
 }
 
 LocationId Graph::add_node(SourceRange where) {
@@ -150,8 +141,10 @@ void Graph::add_arc(Arc arc) {
     const auto number = static_cast<std::uint32_t>(arcs_.size());
     into_[arc.to].push_back(number);
     from_[arc.from].push_back(number);
+    changed_near(arc.to);
+    changed_near(arc.from);
   }
-  arcs_.make() = std::move(arc);
+  arcs_.make(std::move(arc));
 }
 
 void Graph::require(LocationId id, Term condition, SourceRange where) {
@@ -173,13 +166,28 @@ void Graph::index() {
 
 /// Valid until an arc to the location is added.
 const Graph::ArcIds& Graph::arcs_into(LocationId id) {
-  drop_if(into_[id], [&](std::size_t i) { return arcs_[i].gone; });
+  if (nodes_[id].stale_into) drop_if(into_[id], [&](std::size_t i) { return arcs_[i].gone; });
+  nodes_[id].stale_into = false;
   return into_[id];
 }
 
 const Graph::ArcIds& Graph::arcs_from(LocationId id) {
-  drop_if(from_[id], [&](std::size_t i) { return arcs_[i].gone; });
+  if (nodes_[id].stale_from) drop_if(from_[id], [&](std::size_t i) { return arcs_[i].gone; });
+  nodes_[id].stale_from = false;
   return from_[id];
+}
+
+void Graph::remove(Arc& arc) {
+  arc.gone = true;
+  nodes_[arc.to].stale_into = nodes_[arc.from].stale_from = true;
+  changed_near(arc.to);
+  changed_near(arc.from);
+}
+
+/// An action that leads to the location or away from it is another one now.
+void Graph::changed_near(LocationId id) {
+  nodes_[id].stays[0] = nodes_[id].stays[1] = false;
+  reached_from_.reset();
 }
 
 /// `a`, and then `b`.
@@ -205,7 +213,7 @@ void Graph::extend(Arc& a, const Arc& b) {
   }
   a.visible = a.visible || b.visible;
   a.to = b.to;
-  a.action = sequence(std::move(a.action), b.action, terms_);
+  append(a.action, b.action, terms_);
   if (a.action.guard && a.action.guard.is_true()) a.action.guard = Term();
 }
 
@@ -224,6 +232,8 @@ void Graph::eliminate(LocationId id) {
       }
       // The last way goes on with the arc itself, which comes behind the others then.
       extend(arcs_[i], arcs_[j]);
+      changed_near(arcs_[i].from);
+      changed_near(arcs_[i].to);
       arcs_[i].gone = impossible(arcs_[i]);
       siblings.erase(std::find(siblings.begin(), siblings.end(), i));
       if (arcs_[i].gone) continue;
@@ -231,7 +241,7 @@ void Graph::eliminate(LocationId id) {
       into_[arcs_[i].to].push_back(i);
     }
   }
-  for (std::uint32_t j : after) arcs_[j].gone = true;
+  for (std::uint32_t j : after) remove(arcs_[j]);
   nodes_[id].gone = true;
 }
 
@@ -313,7 +323,9 @@ bool Graph::merge_some(LocationId start, bool backward) {
   for (LocationId id = 0; id < nodes_.size(); ++id) {
     const Node& node = nodes_[id];
     if (node.gone || node.keep || node.end || id == start) continue;
-    if (node.assertion && !node.assertion.is_true()) continue;
+    bool& stays = nodes_[id].stays[backward ? 0 : 1];
+    if (stays || (node.assertion && !node.assertion.is_true())) continue;
+    stays = true;
     const ArcIds &before = arcs_into(id), &after = arcs_from(id);
     if (before.empty() || after.empty()) continue;
     // A silent cycle keeps a head: what would join itself stays.
@@ -354,7 +366,7 @@ LocationId Graph::merge(LocationId start) {
       return arcs_[k].visible && arcs_[k].to != arc.to;
     });
     if (after.empty() || after.size() > 2 || !all_visible) continue;
-    arcs_[i].gone = true;
+    remove(arcs_[i]);
     nodes_[arc.from].total = nodes_[arc.to].total;
     for (std::size_t k : after) {
       Arc both = arc;
@@ -368,7 +380,7 @@ LocationId Graph::merge(LocationId start) {
     bool empty = !arc.visible && !arc.action.guard && arc.action.assign.empty();
     if (!empty || arc.to == start || nodes_[start].assertion || !arcs_into(start).empty()) break;
     nodes_[start].gone = true;
-    arcs_[out[0]].gone = true;
+    remove(arcs_[out[0]]);
     start = arc.to;
   }
   drop_unreachable(start);
@@ -377,6 +389,7 @@ LocationId Graph::merge(LocationId start) {
 
 void Graph::drop_unreachable(LocationId start) {
   index();
+  if (reached_from_ == start) return;
   std::vector<bool> seen(nodes_.size(), false);
   std::vector<LocationId> work = {start};
   seen[start] = true;
@@ -385,7 +398,7 @@ void Graph::drop_unreachable(LocationId start) {
     work.pop_back();
     for (std::size_t i : arcs_from(id)) {
       if (impossible(arcs_[i])) {
-        arcs_[i].gone = true;
+        remove(arcs_[i]);
         continue;
       }
       if (!seen[arcs_[i].to]) {
@@ -397,8 +410,9 @@ void Graph::drop_unreachable(LocationId start) {
   for (LocationId id = 0; id < nodes_.size(); ++id) {
     if (seen[id] || nodes_[id].gone) continue;
     nodes_[id].gone = true;
-    for (std::size_t i : arcs_from(id)) arcs_[i].gone = true;
+    for (std::size_t i : arcs_from(id)) remove(arcs_[i]);
   }
+  reached_from_ = start;
 }
 
 namespace {
@@ -406,33 +420,59 @@ namespace {
 /// Locals by numbers, given as they are met.
 class Numbering {
  public:
-  using List = boost::container::small_vector<std::uint32_t, 4>;
+  static constexpr std::uint32_t shared = ~std::uint32_t{0};
 
-  Numbering(const TermSet& shared)
-      : shared_(shared) {}
-  bool is_shared(Term variable) const { return shared_.contains(variable); }
-  std::uint32_t operator[](Term local) {
-    return numbers_.try_emplace(local, static_cast<std::uint32_t>(numbers_.size())).first->second;
+  explicit Numbering(const TermSet& shared_terms)
+      : shared_(shared_terms) {}
+  /// The number of a local, or `shared`.
+  std::uint32_t operator[](Term variable) {
+    const auto [it, fresh] = numbers_.try_emplace(variable, shared);
+    if (fresh && !shared_.contains(variable)) it->second = count_++;
+    return it->second;
   }
-  std::size_t size() const { return numbers_.size(); }
+  std::size_t size() const { return count_; }
+
+ private:
+  const TermSet& shared_;
+  boost::unordered_flat_map<Term, std::uint32_t, TermHash> numbers_;
+  std::uint32_t count_ = 0;
+};
+
+/// What actions and assertions read: lists of locals, one behind the other.
+class Reads {
+ public:
+  struct List {
+    std::uint32_t begin = 0, end = 0;
+  };
+  explicit Reads(Numbering& number)
+      : number_(number) {}
+  std::span<const std::uint32_t> operator[](List list) const {
+    return {locals_.data() + list.begin, locals_.data() + list.end};
+  }
+  /// A list is what is added between these two.
+  List begin() const { return {static_cast<std::uint32_t>(locals_.size()), 0}; }
+  void end(List& list) const { list.end = static_cast<std::uint32_t>(locals_.size()); }
   /// Adds the locals that the term reads, but for the inputs of its action.
   template<typename Inputs>
-  void add(Term term, const Inputs& inputs, List& to) {
+  void add(Term term, const Inputs& inputs) {
+    if (!term) return;
     each_variable(term, [&](Term v) {
-      if (!is_shared(v) && !has(inputs, v)) to.push_back((*this)[v]);
+      if (has(inputs, v)) return;
+      if (const std::uint32_t local = number_[v]; local != Numbering::shared)
+        locals_.push_back(local);
     });
   }
   template<typename Inputs>
-  void add(const std::vector<Access>& accesses, const Inputs& inputs, List& to) {
+  void add(const std::vector<Access>& accesses, const Inputs& inputs) {
     for (const Access& access : accesses) {
-      add(access.index, inputs, to);
-      add(access.condition, inputs, to);
+      add(access.index, inputs);
+      add(access.condition, inputs);
     }
   }
 
  private:
-  const TermSet& shared_;
-  std::unordered_map<Term, std::uint32_t, TermHash> numbers_;
+  Numbering& number_;
+  std::vector<std::uint32_t> locals_;
 };
 
 /// A set of locals for every location, as rows of bits.
@@ -443,6 +483,21 @@ class Rows {
       , bits_(rows * words_, 0) {}
   std::span<std::uint64_t> operator[](std::size_t row) {
     return {bits_.data() + row * words_, words_};
+  }
+  // Rows are short: a call of the library would take longer.
+  static void set(std::span<std::uint64_t> to, std::span<const std::uint64_t> from) {
+    for (std::size_t word = 0; word < to.size(); ++word) to[word] = from[word];
+  }
+  static void add(std::span<std::uint64_t> to, std::span<const std::uint64_t> from) {
+    for (std::size_t word = 0; word < to.size(); ++word) to[word] |= from[word];
+  }
+  static void clear(std::span<std::uint64_t> row) {
+    for (std::uint64_t& word : row) word = 0;
+  }
+  static bool same(std::span<const std::uint64_t> a, std::span<const std::uint64_t> b) {
+    std::uint64_t difference = 0;
+    for (std::size_t word = 0; word < a.size(); ++word) difference |= a[word] ^ b[word];
+    return difference == 0;
   }
   static bool has(std::span<const std::uint64_t> row, std::uint32_t i) {
     return (row[i / 64] >> (i % 64) & 1) != 0;
@@ -465,64 +520,76 @@ void Graph::clean(LocationId start, const TermSet& shared) {
   drop_unreachable(start);
   // What each action and each assertion reads, once; of the value of a local only if that is read.
   Numbering number(shared);
-  struct Reads {
-    Numbering::List always;
-    boost::container::small_vector<std::pair<std::uint32_t, Numbering::List>, 2> locals;
+  Reads reads(number);
+  struct Assigned {
+    std::uint32_t local;
+    Reads::List value;
   };
-  std::vector<Reads> reads(arcs_.size());
+  struct OfArc {
+    Reads::List always;
+    std::uint32_t first = 0, last = 0; ///< in `assigned`
+  };
+  std::vector<Assigned> assigned;
+  std::vector<OfArc> of_arc(arcs_.size());
   for (std::size_t i = 0; i < arcs_.size(); ++i) {
     if (arcs_[i].gone) continue;
     const Action& action = arcs_[i].action;
-    number.add(action.guard, action.inputs, reads[i].always);
-    number.add(action.accesses, action.inputs, reads[i].always);
+    of_arc[i].first = static_cast<std::uint32_t>(assigned.size());
     for (const auto& [variable, value] : action.assign) {
-      if (number.is_shared(variable)) {
-        number.add(value, action.inputs, reads[i].always);
-        continue;
-      }
-      auto& [local, list] = reads[i].locals.emplace_back();
-      local = number[variable];
-      number.add(value, action.inputs, list);
+      const std::uint32_t local = number[variable];
+      if (local == Numbering::shared) continue;
+      Assigned& now = assigned.emplace_back(local, reads.begin());
+      reads.add(value, action.inputs);
+      reads.end(now.value);
     }
+    of_arc[i].last = static_cast<std::uint32_t>(assigned.size());
+    of_arc[i].always = reads.begin();
+    reads.add(action.guard, action.inputs);
+    reads.add(action.accesses, action.inputs);
+    for (const auto& [variable, value] : action.assign)
+      if (number[variable] == Numbering::shared) reads.add(value, action.inputs);
+    reads.end(of_arc[i].always);
   }
-  std::vector<Numbering::List> asserted(nodes_.size());
+  std::vector<Reads::List> asserted(nodes_.size());
   constexpr std::array<Term, 0> no_inputs;
   for (LocationId id = 0; id < nodes_.size(); ++id) {
     if (nodes_[id].gone) continue;
-    number.add(nodes_[id].assertion, no_inputs, asserted[id]);
-    number.add(nodes_[id].accesses, no_inputs, asserted[id]);
+    asserted[id] = reads.begin();
+    reads.add(nodes_[id].assertion, no_inputs);
+    reads.add(nodes_[id].accesses, no_inputs);
+    reads.end(asserted[id]);
   }
-  // Backward liveness of locals, to a fixpoint: a finite number of variables per location.
+  // Backward liveness of locals, to a fixpoint: a finite number of variables per location. Most
+  // locations come in the order of the text, so a round from the last to the first does most of it.
   Rows live(nodes_.size() + 2, number.size());
   const std::span<std::uint64_t> now = live[nodes_.size()], after = live[nodes_.size() + 1];
-  std::deque<LocationId> work;
-  std::vector<bool> queued(nodes_.size(), true);
-  for (LocationId id = static_cast<LocationId>(nodes_.size()); id-- > 0;)
-    if (!nodes_[id].gone) work.push_back(id);
-  while (!work.empty()) {
-    LocationId id = work.front();
-    work.pop_front();
-    queued[id] = false;
-    std::fill(now.begin(), now.end(), 0);
-    for (std::uint32_t local : asserted[id]) Rows::put(now, local);
-    for (std::size_t i : arcs_from(id)) {
-      const std::span<const std::uint64_t> target = live[arcs_[i].to];
-      std::copy(target.begin(), target.end(), after.begin());
-      for (const auto& [local, list] : reads[i].locals) Rows::take(after, local);
-      for (const auto& [local, list] : reads[i].locals) {
-        if (!Rows::has(target, local)) continue;
-        for (std::uint32_t read : list) Rows::put(now, read);
+  std::vector<bool> open(nodes_.size(), true);
+  for (bool again = true; again;) {
+    again = false;
+    for (LocationId id = static_cast<LocationId>(nodes_.size()); id-- > 0;) {
+      if (nodes_[id].gone || !open[id]) continue;
+      open[id] = false;
+      Rows::clear(now);
+      for (std::uint32_t local : reads[asserted[id]]) Rows::put(now, local);
+      for (std::size_t i : arcs_from(id)) {
+        const std::span<const std::uint64_t> target = live[arcs_[i].to];
+        Rows::set(after, target);
+        const std::span<const Assigned> changes(assigned.data() + of_arc[i].first,
+                                                assigned.data() + of_arc[i].last);
+        for (const Assigned& a : changes) Rows::take(after, a.local);
+        for (const Assigned& a : changes) {
+          if (!Rows::has(target, a.local)) continue;
+          for (std::uint32_t read : reads[a.value]) Rows::put(now, read);
+        }
+        for (std::uint32_t local : reads[of_arc[i].always]) Rows::put(now, local);
+        Rows::add(now, after);
       }
-      for (std::uint32_t local : reads[i].always) Rows::put(now, local);
-      for (std::size_t word = 0; word < now.size(); ++word) now[word] |= after[word];
-    }
-    const std::span<std::uint64_t> before = live[id];
-    if (std::equal(now.begin(), now.end(), before.begin())) continue;
-    std::copy(now.begin(), now.end(), before.begin());
-    for (std::size_t i : arcs_into(id)) {
-      if (!queued[arcs_[i].from]) {
-        queued[arcs_[i].from] = true;
-        work.push_back(arcs_[i].from);
+      const std::span<std::uint64_t> before = live[id];
+      if (Rows::same(now, before)) continue;
+      Rows::set(before, now);
+      for (std::size_t i : arcs_into(id)) {
+        open[arcs_[i].from] = true;
+        again = again || arcs_[i].from >= id;
       }
     }
   }
@@ -531,22 +598,29 @@ void Graph::clean(LocationId start, const TermSet& shared) {
     if (arc.gone) continue;
     Action& action = arcs_[i].action;
     drop_if(action.assign, [&](const auto& item) {
-      return !number.is_shared(item.first) && !Rows::has(live[arc.to], number[item.first]);
+      const std::uint32_t local = number[item.first];
+      return local != Numbering::shared && !Rows::has(live[arc.to], local);
     });
     if (action.inputs.empty()) continue;
-    TermSet used;
-    auto use = [&](Term term) { each_variable(term, [&](Term v) { used.insert(v); }); };
+    boost::container::small_vector<Term, 8> used;
+    auto use = [&](Term term) {
+      if (!term) return;
+      each_variable(term, [&](Term v) {
+        if (has(action.inputs, v)) used.push_back(v);
+      });
+    };
     for (const auto& [variable, value] : action.assign) use(value);
     for (const Access& access : action.accesses) {
       use(access.index);
       use(access.condition);
     }
-    auto unused = [&](Term input) { return !used.contains(input); };
+    auto unused = [&](Term input) { return !has(used, input); };
     if (action.choice && std::all_of(action.inputs.begin(), action.inputs.end(), unused))
       action.guard = Term(); // nobody asks what was chosen
     use(action.guard);
     drop_if(action.inputs, unused);
   }
+  for (Node& node : nodes_) node.stays[0] = node.stays[1] = false;
 }
 
 std::set<std::string> Graph::inputs() const {
@@ -607,8 +681,10 @@ Thread Graph::to_thread(LocationId start, const std::string& name, Term self, co
     thread.locations.push_back(std::move(location));
   }
   thread.initial = {number[start]};
-  TermSet used;
-  auto use = [&](Term term) { each_variable(term, [&](Term v) { used.insert(v); }); };
+  boost::unordered_flat_set<Term, TermHash> used;
+  auto use = [&](Term term) {
+    if (term) each_variable(term, [&](Term v) { used.insert(v); });
+  };
   for (const Location& location : thread.locations) {
     use(location.assertion);
     for (const Access& access : location.accesses) {
@@ -630,6 +706,7 @@ Thread Graph::to_thread(LocationId start, const std::string& name, Term self, co
       edge.accesses = std::move(arc.action.accesses);
       boost::container::small_vector<int, 4> uses(inputs.size(), 0);
       auto count = [&](Term term) {
+        if (!term) return;
         each_variable(term, [&](Term v) {
           const auto input = std::find(inputs.begin(), inputs.end(), v);
           if (input == inputs.end())

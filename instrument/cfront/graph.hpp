@@ -51,8 +51,8 @@ struct Action {
 /// (c ? 1 : 0) == 0 becomes !c: what the value of a test is when it is tested again.
 Term tidy(Term term);
 
-/// First `a`, then `b`, as one action.
-Action sequence(Action a, const Action& b, TermManager& terms);
+/// Makes of `a` one action that does `a` first and then `b`.
+void append(Action& a, const Action& b, TermManager& terms);
 
 class Graph {
  public:
@@ -66,6 +66,10 @@ class Graph {
     bool keep = false;  ///< never merged away
     bool total = false; ///< in every state some action leaves it
     bool gone = false;
+    /// Asked whether it can be merged away, backward and forward, and nothing near it has changed
+    /// since.
+    bool stays[2] = {false, false};
+    bool stale_into = false, stale_from = false; ///< its lists contain arcs that are gone
   };
   struct Arc {
     LocationId from = 0, to = 0;
@@ -109,6 +113,8 @@ class Graph {
   const ArcIds& arcs_into(LocationId id);
   const ArcIds& arcs_from(LocationId id);
   void index();
+  void remove(Arc& arc);
+  void changed_near(LocationId id);
   void eliminate(LocationId id);
   bool merge_some(LocationId start, bool backward);
   std::size_t ways_through(const ArcIds& before, const ArcIds& after);
@@ -117,7 +123,8 @@ class Graph {
   TermManager& terms_;
   std::vector<Node> nodes_;
   Pool<Arc> arcs_;
-  bool indexed_ = false; ///< arcs are listed by their ends
+  bool indexed_ = false;                   ///< arcs are listed by their ends
+  std::optional<LocationId> reached_from_; ///< what this location does not reach is gone
   std::vector<ArcIds> into_, from_;
 };
 

@@ -13,6 +13,7 @@
 #include <clang/AST/Expr.h>
 #include <clang/AST/Stmt.h>
 #include <clang/Basic/SourceManager.h>
+#include <llvm/ADT/DenseMap.h>
 
 #include <string>
 #include <unordered_map>
@@ -95,8 +96,8 @@ class Importer {
   clang::SourceRange last_range_;
   SourceRange last_where_; ///< of last_range_
   std::unordered_map<unsigned, FileId> files_;
-  std::unordered_map<const clang::Type*, const Type*> types_;
-  std::unordered_map<const clang::ValueDecl*, Declaration*> declarations_;
+  llvm::DenseMap<const clang::Type*, const Type*> types_;
+  llvm::DenseMap<const clang::ValueDecl*, Declaration*> declarations_;
   std::unordered_map<const clang::Expr*, Expr*> opaque_;
   std::unordered_map<const clang::TagDecl*, Record*> records_;
   std::unordered_set<const clang::LabelDecl*> labels_; ///< of the function, as far as it is read

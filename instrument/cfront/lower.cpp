@@ -3,12 +3,14 @@
 // to C lvalues, lower one thread per contract, and say what else the verdict rests on.
 #include "instrument/cfront/cfront.hpp"
 
+#include "instrument/cfront/heap.hpp"
 #include "instrument/cfront/import.hpp"
 #include "instrument/cfront/lowering.hpp"
 #include "instrument/cfront/stack.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <functional>
 
 namespace absthread::cfront {
@@ -372,6 +374,16 @@ std::vector<UncoveredWriter> uncovered_writers(const Tree& tree, const TreeFacts
   return result;
 }
 
+std::size_t size_of(const std::vector<std::string>& paths) {
+  std::size_t bytes = 0;
+  for (const std::string& path : paths) {
+    std::error_code none;
+    const auto size = std::filesystem::file_size(path, none);
+    if (!none) bytes += size;
+  }
+  return bytes;
+}
+
 /// The threads of every contract with code, from a tree that has been read.
 Lowered lower_tree(const Program& contracts, Tree& tree, const std::vector<std::string>& c_paths,
                    const Options& options, SourceStore& sources, TermManager& terms,
@@ -504,8 +516,12 @@ Lowered lower(const Program& contracts, const std::vector<std::string>& c_paths,
     if (contracts.threads[i].code) result.threads.push_back({i, std::nullopt, {}});
   }
   run_with_large_stack([&] {
+    LargeHeap heap;
+    const std::size_t bytes = size_of(c_paths);
+    heap.expect(64 * bytes + (std::size_t{16} << 20));
     Tree tree;
     if (!read_c_files(c_paths, options, tree, sources, diagnostics)) return;
+    heap.expect(80 * bytes);
     result = lower_tree(contracts, tree, c_paths, options, sources, terms, diagnostics);
     // Free in every contract: what they hold at the start says nothing to conformance.
     for (Variable& v : result.undeclared) {

@@ -97,6 +97,7 @@ void Memory::forget_locals() {
     for (const auto& [path, leaf] : object.leaves) names_.erase(leaf.name);
   }
   locals_.clear();
+  positions_.clear();
   own_addresses = false;
 }
 
@@ -476,8 +477,10 @@ std::vector<Target> Memory::known(const Place& place) {
 }
 
 /// Where an address lies in an array, of which `part` is the first element's part.
-Memory::Position Memory::position(const Place& part, Term address) {
-  Position at;
+const Memory::Position& Memory::position(const Place& part, Term address) {
+  auto [known, fresh] = positions_.try_emplace({part.object, address, part.path});
+  Position& at = known->second;
+  if (!fresh) return at;
   at.rest = subtract(address, this->address(part));
   at.inside = at_most(terms_.integer(0L), at.rest);
   for (const ArrayLevel& level : array_levels(part.object->type, part.path)) {
@@ -502,7 +505,7 @@ void Memory::split(const Place& place, const Place& part, const std::vector<Targ
     }
     return;
   }
-  const Position at = position(part, place.address);
+  const Position& at = position(part, place.address);
   const Term inside = conj(at.inside, equal(at.rest, terms_.integer(0L)));
   for (const Target& t : of_part) {
     if (t.index) {

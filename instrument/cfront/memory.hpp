@@ -239,7 +239,7 @@ class Memory {
     Term index;
     Term rest; ///< bytes behind the start of the element's part
   };
-  Position position(const Place& part, Term address);
+  const Position& position(const Place& part, Term address);
   void split(const Place& place, const Place& part, const std::vector<Target>& of_part,
              std::vector<Target>& result);
   void fix_pointer(const Place& holder, const std::string& text, Object& object);
@@ -290,6 +290,8 @@ class Memory {
     std::size_t asked = 0; ///< so many objects
   };
   std::map<Question, Parts> parts_; ///< of objects that are no locals
+  /// Of this thread: code uses a pointer more than once.
+  std::map<std::tuple<const Object*, Term, std::string>, Position> positions_;
   std::map<std::tuple<const Type*, const Field*, const Type*>, bool> holds_;
 };
 

@@ -107,7 +107,7 @@ void Memory::split_bytes(const Place& place, std::vector<Target>& result) {
   for (const Place& part : parts_seen(*place.view)) {
     Leaf& all = leaf(part);
     if (is_exact(&all)) continue;
-    const Position at = position(part, place.address);
+    const Position& at = position(part, place.address);
     const Term inside = conj(at.inside, less(at.rest, number(part.type->size)));
     result.push_back({inside, &all, at.index, true});
     if (auto it = part.object->elements.find(part.path); it != part.object->elements.end()) {

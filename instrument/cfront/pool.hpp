@@ -3,7 +3,8 @@
 #pragma once
 
 #include <cstddef>
-#include <memory>
+#include <new>
+#include <utility>
 #include <vector>
 
 namespace absthread::cfront {
@@ -12,9 +13,21 @@ namespace absthread::cfront {
 template<class T>
 class Pool {
  public:
-  T& make() {
-    if (count_ % block == 0) blocks_.push_back(std::make_unique<T[]>(block));
-    return (*this)[count_++];
+  Pool() = default;
+  Pool(const Pool&) = delete;
+  Pool& operator=(const Pool&) = delete;
+  ~Pool() {
+    for (std::size_t i = 0; i < count_; ++i) (*this)[i].~T();
+    for (T* b : blocks_) ::operator delete(b, std::align_val_t{alignof(T)});
+  }
+  template<typename... Arguments>
+  T& make(Arguments&&... arguments) {
+    if (count_ % block == 0)
+      blocks_.push_back(
+          static_cast<T*>(::operator new(block * sizeof(T), std::align_val_t{alignof(T)})));
+    T* made = new (blocks_.back() + count_ % block) T(std::forward<Arguments>(arguments)...);
+    ++count_;
+    return *made;
   }
   T& operator[](std::size_t i) { return blocks_[i / block][i % block]; }
   const T& operator[](std::size_t i) const { return blocks_[i / block][i % block]; }
@@ -22,7 +35,7 @@ class Pool {
 
  private:
   static constexpr std::size_t block = 128;
-  std::vector<std::unique_ptr<T[]>> blocks_;
+  std::vector<T*> blocks_;
   std::size_t count_ = 0;
 };
 

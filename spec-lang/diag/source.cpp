@@ -18,8 +18,8 @@ SourceFile::SourceFile(std::string path, std::string text)
     : path_(std::move(path))
     , text_(std::move(text)) {
   line_starts_.push_back(0);
-  for (std::size_t i = 0; i < text_.size(); ++i)
-    if (text_[i] == '\n') line_starts_.push_back(static_cast<std::uint32_t>(i + 1));
+  for (std::size_t at = 0; (at = text_.find('\n', at)) != std::string::npos;)
+    line_starts_.push_back(static_cast<std::uint32_t>(++at));
 }
 
 Position SourceFile::position(std::uint32_t offset) const {

@@ -112,11 +112,26 @@ Term canonical(Term t) {
 // conjuncts() (rewrite.hpp) does not mind.
 constexpr std::size_t flat = 16;
 
-Term junction(TermManager& m, std::span<const Term> terms, Kind kind) {
+// What a walk does with marks (walk.hpp), by comparing: cheaper for a few.
+class FewMet {
+ public:
+  static constexpr std::size_t most = 8;
+  bool meet(Term t) {
+    if (has_met(t)) return false;
+    met_[count_++] = t;
+    return true;
+  }
+  bool has_met(Term t) const { return std::find(met_, met_ + count_, t) != met_ + count_; }
+
+ private:
+  Term met_[most];
+  std::size_t count_ = 0;
+};
+
+template<typename Met>
+Term junction(TermManager& m, std::span<const Term> terms, Kind kind, Met& seen) {
   const bool unit = kind == Kind::conjunction;
   boost::container::small_vector<Term, 2 * flat> kept;
-  Walk seen(m);
-  for (const Term& t : terms) demand(t, SortKind::boolean);
   for (const Term& t : terms) {
     if (t.is_constant()) {
       if (t.is_true() != unit) return t;
@@ -133,6 +148,20 @@ Term junction(TermManager& m, std::span<const Term> terms, Kind kind) {
   if (kept.empty()) return m.boolean(unit);
   if (kept.size() == 1) return kept[0];
   return m.make(kind, kept);
+}
+
+Term junction(TermManager& m, std::span<const Term> terms, Kind kind) {
+  std::size_t parts = 0;
+  for (const Term& t : terms) {
+    demand(t, SortKind::boolean);
+    parts += t.is(kind) ? t.size() : 1;
+  }
+  if (parts <= FewMet::most) {
+    FewMet seen;
+    return junction(m, terms, kind, seen);
+  }
+  Walk seen(m);
+  return junction(m, terms, kind, seen);
 }
 
 bool is_value(Term t, long v) {

@@ -22,10 +22,26 @@ void post_order(Term term, TermSet& seen, const std::function<void(Term)>& visit
 
 namespace {
 
-// Rebuilds the term bottom-up; `leaf` may give a replacement for any subterm, or a null Term to go
-// on below it.
+Term of_rebuilt(Term old, boost::container::small_vector<Term, 8>& children) {
+  if (ABSTHREAD_FAULT("terms-rebuild-drops-part") && old.is(Kind::conjunction) && old.size() > 2)
+    children.pop_back();
+  return simplified(old.kind(), children, old.sort(), old.manager());
+}
+
+template<typename Replace>
+Term rebuild_light(Term term, const Replace& replace) {
+  if (const Term replacement = replace(term)) return replacement;
+  if (term.size() == 0) return term;
+  boost::container::small_vector<Term, 8> children;
+  for (const Term& child : term.children()) children.push_back(rebuild_light(child, replace));
+  return of_rebuilt(term, children);
+}
+
+// Rebuilds the term bottom-up; `replace` may give a replacement for any subterm, or a null Term to
+// go on below it.
 template<typename Replace>
 Term rebuild(Term term, const Replace& replace) {
+  if (term.weight() <= light) return rebuild_light(term, replace);
   Walk walk(term.manager());
   auto& stack = walk.stack();
   auto enter = [&](Term t) {
@@ -50,9 +66,7 @@ Term rebuild(Term term, const Replace& replace) {
     stack.pop_back();
     children.clear();
     for (const Term& c : old.children()) children.push_back(walk.result(c));
-    if (ABSTHREAD_FAULT("terms-rebuild-drops-part") && old.is(Kind::conjunction) && old.size() > 2)
-      children.pop_back();
-    walk.set_result(old, simplified(old.kind(), children, old.sort(), old.manager()));
+    walk.set_result(old, of_rebuilt(old, children));
   }
   return walk.result(term);
 }

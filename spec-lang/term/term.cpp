@@ -54,7 +54,7 @@ std::size_t hash_of(const Term::Node& n) {
 }
 
 bool same(const Term::Node& a, const Term::Node& b) {
-  return a.hash == b.hash && a.kind == b.kind && a.sort == b.sort && a.time == b.time &&
+  return a.kind == b.kind && a.sort == b.sort && a.time == b.time &&
          std::ranges::equal(a.children, b.children) && (a.name == nullptr) == (b.name == nullptr) &&
          (a.name == nullptr || *a.name == *b.name) &&
          (a.value == nullptr) == (b.value == nullptr) &&
@@ -66,7 +66,7 @@ constexpr std::size_t first_slots = 256;
 } // namespace
 
 TermManager::TermManager()
-    : unique_(first_slots, nullptr) {
+    : unique_(first_slots) {
   bool_ = intern(Sort::Node{SortKind::boolean, 0, {}, {}, {}, {}});
   int_ = intern(Sort::Node{SortKind::integer, 0, {}, {}, {}, {}});
   thread_ = intern(Sort::Node{SortKind::thread, 0, {}, {}, {}, {}});
@@ -101,24 +101,25 @@ Sort TermManager::enum_sort(const std::string& name, const std::vector<std::stri
 }
 
 void TermManager::grow() {
-  std::vector<const Term::Node*> larger(unique_.size() * 2, nullptr);
+  std::vector<Slot> larger(unique_.size() * 2);
   const std::size_t mask = larger.size() - 1;
-  for (const Term::Node* n : unique_) {
-    if (n == nullptr) continue;
-    std::size_t slot = n->hash & mask;
-    while (larger[slot] != nullptr) slot = (slot + 1) & mask;
-    larger[slot] = n;
+  for (const Slot& old : unique_) {
+    if (old.node == nullptr) continue;
+    std::size_t slot = old.hash & mask;
+    while (larger[slot].node != nullptr) slot = (slot + 1) & mask;
+    larger[slot] = old;
   }
   unique_ = std::move(larger);
 }
 
 Term TermManager::intern(Term::Node candidate) {
-  candidate.hash = hash_of(candidate);
+  const std::size_t hash = hash_of(candidate);
   if (2 * (size_ + 1) > unique_.size()) grow();
   const std::size_t mask = unique_.size() - 1;
-  std::size_t slot = candidate.hash & mask;
-  for (; unique_[slot] != nullptr; slot = (slot + 1) & mask)
-    if (same(*unique_[slot], candidate)) return Term(unique_[slot]);
+  std::size_t slot = hash & mask;
+  for (; unique_[slot].node != nullptr; slot = (slot + 1) & mask)
+    if (unique_[slot].hash == hash && same(*unique_[slot].node, candidate))
+      return Term(unique_[slot].node);
 
   const std::span<const Term> c = candidate.children;
   candidate.known =
@@ -128,10 +129,13 @@ Term TermManager::intern(Term::Node candidate) {
   candidate.id = static_cast<std::uint32_t>(++size_);
   if (candidate.name != nullptr) candidate.leaves = std::uint64_t{1} << (candidate.id % 64);
   candidate.chooses = candidate.kind == Kind::ite;
+  unsigned weight = 1;
   for (const Term& t : c) {
     candidate.leaves |= t.leaves();
     candidate.chooses = candidate.chooses || t.chooses();
+    weight = std::min(weight + t.weight(), Term::heavy);
   }
+  candidate.weight = static_cast<std::uint8_t>(weight);
   candidate.manager = this;
   if (!c.empty()) {
     Term* copy = std::pmr::polymorphic_allocator<Term>(&room_).allocate(c.size());
@@ -140,9 +144,9 @@ Term TermManager::intern(Term::Node candidate) {
   }
   if (candidate.name != nullptr) candidate.name = &names_.emplace_back(*candidate.name);
   if (candidate.value != nullptr) candidate.value = &values_.emplace_back(*candidate.value);
-  unique_[slot] =
-      new (room_.allocate(sizeof(Term::Node), alignof(Term::Node))) Term::Node(candidate);
-  return Term(unique_[slot]);
+  void* const room = room_.allocate(sizeof(Term::Node), alignof(Term::Node));
+  unique_[slot] = {hash, new (room) Term::Node(candidate)};
+  return Term(unique_[slot].node);
 }
 
 Term TermManager::constant(Sort sort, const mpz_class& value) {
@@ -169,6 +173,14 @@ Term TermManager::constant(Sort sort, const mpz_class& value) {
   case SortKind::thread: break;
   }
   return intern(n);
+}
+
+Term TermManager::integer(long value) {
+  if (value < 0 || value >= static_cast<long>(small_.size()))
+    return constant(int_, mpz_class(value));
+  Term& known = small_[static_cast<std::size_t>(value)];
+  if (!known) known = constant(int_, mpz_class(value));
+  return known;
 }
 
 Term TermManager::variable(const std::string& name, Sort sort, unsigned time) {

@@ -15,6 +15,7 @@
 
 #include <gmpxx.h>
 
+#include <array>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -67,6 +68,9 @@ class Term {
   inline std::uint64_t leaves() const;
   /// Whether an `ite` occurs.
   inline bool chooses() const;
+  /// How many nodes the term has when it is written out as a tree, at most `heavy`.
+  inline unsigned weight() const;
+  static constexpr unsigned heavy = 255;
 
   inline TermManager& manager() const;
   const Node* node() const { return node_; }
@@ -83,6 +87,7 @@ struct Term::Node {
   Kind kind;
   bool known = false;
   bool chooses = false;
+  std::uint8_t weight = 1;
   std::uint32_t id = 0;
   unsigned time = 0;
   Sort sort;
@@ -90,7 +95,6 @@ struct Term::Node {
   std::span<const Term> children = {};
   const std::string* name = nullptr;
   const mpz_class* value = nullptr;
-  std::size_t hash = 0;
   std::uint64_t leaves = 0;
 };
 
@@ -117,6 +121,9 @@ std::uint64_t Term::leaves() const {
 }
 bool Term::chooses() const {
   return node_->chooses;
+}
+unsigned Term::weight() const {
+  return node_->weight;
 }
 TermManager& Term::manager() const {
   return *node_->manager;
@@ -155,7 +162,7 @@ class TermManager {
 
   Term boolean(bool value) const { return value ? true_ : false_; }
   Term integer(const mpz_class& value) { return constant(int_, value); }
-  Term integer(long value) { return constant(int_, mpz_class(value)); }
+  Term integer(long value);
   Term none() { return constant(thread_, mpz_class(-1)); }
   /// The value must lie in the sort: bits are taken modulo 2^w, an enum value is its number.
   Term constant(Sort sort, const mpz_class& value);
@@ -187,13 +194,18 @@ class TermManager {
   std::deque<mpz_class> values_;
   std::size_t size_ = 0;
   // Every node by its hash: a power of two of slots, at most half of them taken, the next free one
-  // after a collision.
-  std::vector<const Term::Node*> unique_;
+  // after a collision. Only a node of the same hash is looked at.
+  struct Slot {
+    std::size_t hash = 0;
+    const Term::Node* node = nullptr;
+  };
+  std::vector<Slot> unique_;
   std::deque<WalkRoom> walks_;
   std::size_t walking_ = 0;
   std::deque<Sort::Node> sorts_;
   Sort bool_, int_, thread_;
   Term true_, false_;
+  std::array<Term, 64> small_; ///< the integers from 0 on, as they are asked for
 };
 
 // Smart constructors. All arguments belong to one manager.

@@ -74,6 +74,26 @@ void in_post_order(Term term, std::vector<std::pair<Term, std::size_t>>& stack, 
   }
 }
 
+/// A term of this weight is walked by plain recursion: to go to a node twice costs less than marks.
+inline constexpr unsigned light = 64;
+
+/// Every variable that occurs; in a light term, as often as it occurs.
+template<typename Visit>
+void each_variable(Term term, const Visit& visit) {
+  if (term.leaves() == 0) return;
+  if (term.is(Kind::variable)) return visit(term);
+  if (term.weight() <= light) {
+    for (const Term& child : term.children()) each_variable(child, visit);
+    return;
+  }
+  Walk walk(term.manager());
+  in_post_order(
+      term, walk.stack(), [&](Term t) { return walk.meet(t); },
+      [&](Term t) {
+        if (t.is(Kind::variable)) visit(t);
+      });
+}
+
 /// Each distinct subterm, children before parents.
 template<typename Visit>
 void each_once(Term term, const Visit& visit) {
