@@ -48,6 +48,22 @@ BOOST_AUTO_TEST_CASE(junctions) {
   BOOST_CHECK_THROW(disj(p, i(1)), InternalError);
 }
 
+BOOST_AUTO_TEST_CASE(junctions_of_few_and_of_many_parts) {
+  std::vector<Term> parts, twice;
+  for (int k = 0; k < 20; ++k) {
+    parts.push_back(m.variable("part" + std::to_string(k), m.bool_sort()));
+    twice = parts;
+    twice.insert(twice.end(), parts.begin(), parts.end());
+    const Term all = conj(m, parts), any = disj(m, parts);
+    BOOST_CHECK_EQUAL(k == 0 ? 1 : all.size(), parts.size());
+    BOOST_CHECK(conj(m, twice) == all && disj(m, twice) == any);
+    twice.push_back(negate(parts[0]));
+    BOOST_CHECK(conj(m, twice).is_false() && disj(m, twice).is_true());
+    twice.push_back(m.boolean(true));
+    BOOST_CHECK(conj(m, twice).is_false() && disj(m, twice).is_true());
+  }
+}
+
 BOOST_AUTO_TEST_CASE(a_conjunction_that_grows_one_by_one_stays_small) {
   Term all = t;
   std::vector<Term> parts;

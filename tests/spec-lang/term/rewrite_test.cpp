@@ -2,8 +2,11 @@
 #include "spec-lang/term/rewrite.hpp"
 
 #include "spec-lang/diag/invariant.hpp"
+#include "spec-lang/term/walk.hpp"
 
 #include <boost/test/unit_test.hpp>
+
+#include <algorithm>
 
 using namespace absthread;
 
@@ -128,6 +131,34 @@ BOOST_AUTO_TEST_CASE(subterms_are_visited_once_children_first) {
   post_order(t, [&](Term s) { order.push_back(s); });
   BOOST_REQUIRE_EQUAL(order.size(), 61u);
   BOOST_CHECK(order.front() == x && order.back() == t);
+}
+
+BOOST_AUTO_TEST_CASE(light_and_heavy_terms_are_treated_alike) {
+  // Sums that share their halves, and sums that do not, on both sides of the limit.
+  for (int k = 1; k < 100; ++k) {
+    Term shared = x, single = x;
+    for (int level = 0; level < k; ++level) {
+      shared = m.make(Kind::add, {shared, shared});
+      single = m.make(Kind::add, {single, y});
+    }
+    BOOST_CHECK_EQUAL(single.weight(), std::min(2U * static_cast<unsigned>(k) + 1, Term::heavy));
+    BOOST_CHECK_EQUAL(shared.weight(), k < 7 ? (2U << k) - 1 : Term::heavy);
+    mpz_class power = 1;
+    power <<= k;
+    const std::vector<Replacement> one = {{x, i(1)}};
+    BOOST_CHECK(substitute_leaves(shared, one) == m.integer(power));
+    BOOST_CHECK(evaluate(single, {{x, i(1)}, {y, i(2)}}) == i(2 * k + 1));
+    std::size_t visited = 0;
+    TermSet variables;
+    for (const Term& t : {shared, single}) {
+      each_variable(t, [&](Term v) {
+        ++visited;
+        variables.insert(v);
+      });
+    }
+    BOOST_CHECK(variables == TermSet({x, y}));
+    BOOST_CHECK(visited <= 2 * light);
+  }
 }
 
 BOOST_AUTO_TEST_CASE(depth_is_no_limit) {
