@@ -178,6 +178,20 @@ command_for(const std::string& path, const clang::tooling::CompilationDatabase& 
   return commands[0];
 }
 
+/// Whether a preprocessed text was made for a machine with 32 bits: what size_t is in it, or one of
+/// the types like it, says so. Nothing if it has none of them.
+std::optional<bool> has_narrow_pointers(const std::string& text) {
+  for (const char* type : {"size_t", "uintptr_t", "atomic_size_t"}) {
+    const std::string atomic = std::string_view(type).starts_with("atomic") ? "_Atomic " : "";
+    const std::string start = "typedef " + atomic, end = std::string(" ") + type + ";";
+    if (text.find(start + "unsigned int" + end) != std::string::npos) return true;
+    for (const char* wide : {"unsigned long", "long unsigned int", "unsigned long int"}) {
+      if (text.find(start + wide + end) != std::string::npos) return false;
+    }
+  }
+  return std::nullopt;
+}
+
 /// The text of the file, from the store if it is there.
 std::optional<FileId> load(const std::string& path, SourceStore& sources,
                            Diagnostics& diagnostics) {
@@ -263,17 +277,21 @@ bool read_c_files(const std::vector<std::string>& paths, const Options& options,
     tool.appendArgumentsAdjuster(clang::tooling::getInsertArgumentAdjuster(
         extra, clang::tooling::ArgumentInsertPosition::END));
     if (path.ends_with(".i")) {
-      // It was preprocessed for one machine: what size_t is in it says for which.
+      // It was preprocessed for one machine.
       const bool chosen =
           std::any_of(options.flags.begin(), options.flags.end(), [](const std::string& flag) {
             return flag == "-m32" || flag == "-m64" || flag == "-mx32" ||
                    flag.starts_with("--target") || flag == "-target";
           });
-      const bool narrow = text.find("typedef unsigned int size_t;") != std::string::npos;
-      if (narrow && !chosen) {
+      const std::optional<bool> narrow = has_narrow_pointers(text);
+      if (narrow.value_or(false) && !chosen) {
         tool.appendArgumentsAdjuster(clang::tooling::getInsertArgumentAdjuster(
             "-m32", clang::tooling::ArgumentInsertPosition::END));
       }
+      if (!narrow && !chosen)
+        tree.assumptions.push_back("'" + path +
+                                   "' was preprocessed for a machine with 64 bits: it "
+                                   "does not define size_t");
       // Preprocessed by GCC: read as C again, without what only GCC knows, and without the macros
       // that are words of other people's programs.
       std::vector<std::string> as_c = {
