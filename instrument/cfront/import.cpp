@@ -235,6 +235,7 @@ void Importer::fields(const clang::RecordDecl* decl, Record& made) {
     field.parent = &made;
     field.spelling = spelling(f->getType());
     field.type = type(f->getType());
+    field.is_volatile = context_.getBaseElementType(f->getType()).isVolatileQualified();
     if (!f->isBitField()) continue;
     field.bits = f->getBitWidthValue(context_);
     if (!field.type->is(TypeKind::integer) || field.bits == 0) continue;
@@ -280,7 +281,8 @@ Declaration& Importer::declare(const clang::ValueDecl* given) {
   d.type = type(given->getType());
   if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(given)) {
     const clang::QualType element = context_.getBaseElementType(variable->getType());
-    d.constant = element.isConstQualified() && !element.isVolatileQualified();
+    d.is_volatile = element.isVolatileQualified();
+    d.constant = element.isConstQualified() && !d.is_volatile;
     if (is_machine_register(variable)) {
       d.refused = "variable '" + d.name + "' in a named register";
     }

@@ -90,11 +90,16 @@ Expr* Importer::expr(const clang::Expr* e) {
     constexpr unsigned most = 4096;
     const auto* literal = llvm::cast<clang::StringLiteral>(e);
     Expr& made = make(ExprKind::text, e);
-    if (literal->getCharByteWidth() == 1 && literal->getLength() < most)
+    if (literal->getCharByteWidth() == 1 && literal->getLength() < most) {
       made.text = literal->getString().str();
+      made.value = literal->getLength() + 1;
+    }
     return &made;
   }
-  case clang::Stmt::PredefinedExprClass: return &make(ExprKind::text, e);
+  case clang::Stmt::PredefinedExprClass: {
+    const clang::StringLiteral* name = llvm::cast<clang::PredefinedExpr>(e)->getFunctionName();
+    return name ? expr(name) : &make(ExprKind::text, e);
+  }
   case clang::Stmt::DeclRefExprClass: {
     const clang::ValueDecl* d = llvm::cast<clang::DeclRefExpr>(e)->getDecl();
     if (const auto* number = llvm::dyn_cast<clang::EnumConstantDecl>(d)) {
@@ -115,6 +120,7 @@ Expr* Importer::expr(const clang::Expr* e) {
           tree_.expr(ExprKind::dereference, type(m->getBase()->getType()->getPointeeType()),
                      where(m->getBase()->getSourceRange()));
       object.children = {base};
+      object.is_volatile = points_to_volatile(m->getBase());
       base = &object;
     }
     Expr& made = make(ExprKind::member, e, {base});
@@ -134,7 +140,9 @@ Expr* Importer::expr(const clang::Expr* e) {
     Expr& sum = tree_.expr(ExprKind::binary, base->type, where(e->getSourceRange()));
     sum.text = "+";
     sum.children = {base, index};
-    return &make(ExprKind::dereference, e, {&sum});
+    Expr& made = make(ExprKind::dereference, e, {&sum});
+    made.is_volatile = points_to_volatile(a->getBase());
+    return &made;
   }
   case clang::Stmt::CompoundLiteralExprClass:
     return &make(ExprKind::literal, e,
@@ -236,7 +244,9 @@ Expr* Importer::unary(const clang::UnaryOperator* u) {
     // What a pointer to a function denotes is used by its address only.
     if (operand->kind == ExprKind::function || u->getType()->isFunctionType()) return operand;
     if (operand->kind == ExprKind::address) return operand->children[0];
-    return &make(ExprKind::dereference, u, {operand});
+    Expr& made = make(ExprKind::dereference, u, {operand});
+    made.is_volatile = points_to_volatile(u->getSubExpr());
+    return &made;
   }
   case clang::UO_PreInc:
   case clang::UO_PreDec:
@@ -278,6 +288,10 @@ Expr* Importer::binary(const clang::BinaryOperator* b) {
   case clang::BO_Assign: kind = ExprKind::assign; break;
   default: break;
   }
+  // Floating point is not followed, but what the compiler computes is known.
+  if (b->isComparisonOp() && b->getLHS()->getType()->isRealFloatingType()) {
+    if (Expr* number = folded(b)) return number;
+  }
   Expr& made = make(kind, b, {left, right});
   made.text = b->getOpcodeStr().str();
   if (kind == ExprKind::assign) made.mark = mark_of(b, b->getLHS());
@@ -285,8 +299,33 @@ Expr* Importer::binary(const clang::BinaryOperator* b) {
   return with_constants_folded(b, made);
 }
 
+/// Whether the program takes what the pointer denotes to be volatile. One that is converted for the
+/// sake of a single access (READ_ONCE) says nothing of the object.
+bool Importer::points_to_volatile(const clang::Expr* pointer) {
+  auto target = [&](const clang::Expr* e) {
+    const clang::QualType t = e->getType()->getPointeeType();
+    return t.isNull() ? t : context_.getBaseElementType(t);
+  };
+  if (target(pointer).isNull() || !target(pointer).isVolatileQualified()) return false;
+  for (const clang::Expr* e = pointer->IgnoreParens();
+       const auto* c = llvm::dyn_cast<clang::CastExpr>(e); e = c->getSubExpr()->IgnoreParens()) {
+    const clang::QualType from = target(c->getSubExpr());
+    if (!from.isNull() && !from.isVolatileQualified()) return from->isVoidType();
+  }
+  return true;
+}
+
+/// Whether the conversion of a pointer makes something that is const writable.
+bool Importer::drops_const(const clang::CastExpr* c) const {
+  const clang::QualType from = c->getSubExpr()->getType()->getPointeeType();
+  const clang::QualType to = c->getType()->getPointeeType();
+  return !from.isNull() && !to.isNull() && context_.getBaseElementType(from).isConstQualified() &&
+         !context_.getBaseElementType(to).isConstQualified();
+}
+
 Expr* Importer::cast(const clang::CastExpr* c) {
   Expr* operand = expr(c->getSubExpr());
+  operand->drops_const = operand->drops_const || drops_const(c);
   switch (c->getCastKind()) {
   case clang::CK_LValueToRValue: {
     Expr& made = make(ExprKind::load, c, {operand});
@@ -350,6 +389,11 @@ Expr* Importer::call(const clang::CallExpr* c) {
     // Questions about the text, and functions of constants (__builtin_clz(4)).
     if (name.starts_with("__builtin_")) {
       if (Expr* number = folded(c)) return number;
+    }
+    if (name == "__builtin_constant_p") {
+      tree_.assumptions.push_back("__builtin_constant_p is 0 for what is no constant before "
+                                  "optimisation");
+      return constant(c, llvm::APSInt::get(0));
     }
     if (name.starts_with("__sync_")) {
       Expr& made = make(ExprKind::builtin, c);

@@ -82,6 +82,8 @@ class Importer {
   Expr* cast(const clang::CastExpr* c);
   static std::string without_width(std::string name);
   bool is_strongest(const clang::Expr* order);
+  bool points_to_volatile(const clang::Expr* pointer);
+  bool drops_const(const clang::CastExpr* c) const;
   Mark mark_of(const clang::Expr* access, const clang::Expr* lvalue);
   Expr* call(const clang::CallExpr* c);
   Expr* atomic(const clang::AtomicExpr* a);

@@ -160,6 +160,7 @@ class FactCollector {
 
   void expression(const Expr* e, Use use) {
     if (!e) return;
+    facts_.drops_const = facts_.drops_const || e->drops_const;
     switch (e->kind) {
     case ExprKind::function:
       if (use != Use::callee) facts_.address_taken.insert(e->declaration);

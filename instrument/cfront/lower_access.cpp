@@ -22,6 +22,21 @@ bool Lowering::is_shared(const std::vector<Target>& targets) {
 
 namespace {
 
+/// An element of a table: a choice between its values is easier to reason about than the table.
+Term looked_up(Term table, Term index) {
+  constexpr std::size_t most = 64;
+  std::vector<std::pair<Term, Term>> entries; // the last one stored first
+  Term rest = table;
+  for (; rest.is(Kind::store) && entries.size() <= most; rest = rest[0])
+    entries.emplace_back(rest[1], rest[2]);
+  if (index.is_constant() || entries.size() > most || !rest.is(Kind::constant_array))
+    return select(table, index);
+  Term result = rest[0];
+  for (auto it = entries.rbegin(); it != entries.rend(); ++it)
+    result = ite(equal(index, it->first), it->second, result);
+  return result;
+}
+
 bool has_bytes(const std::vector<Target>& targets) {
   return std::any_of(targets.begin(), targets.end(), [](const Target& t) { return t.byte; });
 }
@@ -33,6 +48,11 @@ std::vector<Target> Lowering::targets_of(const Place& place, SourceRange where) 
   access_where_ = where;
   // What other code will be seen to access may be among it: then this is lowered again.
   if (place.view) context_.unknown_calls = true;
+  const bool in_text = place.texts && !place.texts->empty();
+  if (in_text && (place.texts->size() > Memory::most_texts ||
+                  std::any_of(place.texts->begin(), place.texts->end(),
+                              [](const Expr* text) { return text->value == 0; })))
+    loosely(where, "the characters of these texts are taken to be anything");
   if (has_bytes(targets))
     loosely(where, "bytes of objects of other types are taken to be anything");
   if (const Leaf* whole = memory_.declared_around(place)) {
@@ -40,6 +60,22 @@ std::vector<Target> Lowering::targets_of(const Place& place, SourceRange where) 
            "access to the inside of '" + whole->name + "', which the contract takes as a whole");
   }
   return targets;
+}
+
+/// What is volatile may change by itself. A variable of the program is there for its threads;
+/// memory at a fixed address, where the machine's registers are, holds anything (`place_at`).
+void Lowering::changed_by_threads_only(const Place& place, const std::vector<Target>& targets) {
+  for (const Target& t : targets) {
+    const Object* owner = t.leaf->owner;
+    if (t.leaf->declared || t.leaf->wild() || (owner && !owner->shared && !owner->exposed))
+      continue;
+    if (!owner) {
+      assumption("volatile memory behind pointers is changed by the program's threads only");
+    } else if (owner->declaration && (place.object || owner->declaration->is_volatile)) {
+      assumption("the volatile '" + t.leaf->name + "' is changed by the program's threads only (" +
+                 context_.sources.describe(owner->declaration->where) + ")");
+    }
+  }
 }
 
 /// Any value that the type can hold.
@@ -65,7 +101,9 @@ Term Lowering::read(Action& action, const std::vector<Target>& targets, const Ty
     const Target& t = targets[i];
     if (t.byte) continue; // what holds no characters gives a byte of something
     Term all = t.leaf->rigid ? t.leaf->value : t.leaf->variable;
-    Term raw = t.leaf->array ? select(all, t.index) : all;
+    Term raw = !t.leaf->array  ? all
+               : t.leaf->rigid ? looked_up(all, t.index)
+                               : select(all, t.index);
     if (t.leaf->wild()) {
       raw = input(t.leaf->element);
       action.inputs.push_back(raw);
@@ -141,6 +179,7 @@ void Lowering::put(Action& action, const std::vector<Target>& targets, Term valu
   const Term written = value;
   for (const Target& t : targets) {
     Leaf& leaf = *t.leaf;
+    if (leaf.rigid && (context_.facts.drops_const || leaf.owner->text)) assumption(const_stays);
     value = t.byte && !leaf.rigid && !leaf.wild() ? any_of(action, leaf.type) : written;
     if (leaf.rigid && !t.condition && targets.size() == 1) {
       refuse(where, "write to '" + leaf.name + "', which is taken to be constant");
@@ -224,6 +263,7 @@ Term Lowering::load_marked(const Place& place, bool as_truth, SourceRange where)
     return as_truth ? terms_.boolean(false) : t;
   }
   if (place.pointer) demand_pointer(place, where);
+  if (place.is_volatile) changed_by_threads_only(place, targets);
   Term v = read(action, targets, place.type, as_truth);
   if (pure_) {
     if (shared) ++pure_accesses_;
@@ -252,6 +292,9 @@ void Lowering::write(const Place& place, Term value, SourceRange where, const st
   if (place.pointer) demand_pointer(place, where);
   if (place.object && place.object->overlaid && !publish(value, place.type, where, "in a union"))
     return;
+  const bool to_const =
+      place.pointed && place.object->declaration && place.object->declaration->constant;
+  if (to_const) assumption(const_stays);
   Action action;
   written_type_ = place.type;
   mark_ = mark;
@@ -272,11 +315,16 @@ const Lowering::Binding* Lowering::binding(const Declaration* d) const {
 }
 
 std::optional<Place> Lowering::place_at(Term address, const Type* type, SourceRange where,
-                                        const View* view) {
+                                        const View* view, bool is_volatile) {
   std::optional<Place> found = memory_.at(address, type, view);
-  if (found) return found;
-  if (address.is_constant() && address.value() == 0) {
-    demand(terms_.boolean(false), where, "null pointer");
+  if (found) {
+    found->pointed = found->object;
+    found->is_volatile = found->is_volatile || (is_volatile && !found->object);
+    return found;
+  }
+  const bool null = address.is_constant() && address.value() == 0;
+  if (null || (address.is_constant() && memory_.beside_object(address.value(), type))) {
+    demand(terms_.boolean(false), where, null ? "null pointer" : "access inside of the object");
     if (pure_) return std::nullopt;
     // The run ends here; what follows needs some place.
     Object& nowhere = memory_.local("nowhere", nullptr, type);
@@ -287,6 +335,13 @@ std::optional<Place> Lowering::place_at(Term address, const Type* type, SourceRa
     // Memory of several types: left to the maps.
     share_allocation(*object);
     return memory_.whole(memory_.local("nowhere", nullptr, type));
+  }
+  if (is_volatile && address.is_constant() && memory_.is_unknown(address.value())) {
+    // A register of a device: each read gives anything, and what is written does not stay.
+    Object& device = memory_.local("device", nullptr, type);
+    device.escaped = true;
+    if (pure_) pure_failed_ = true;
+    return memory_.whole(device);
   }
   refuse(where, "access to an object through a pointer to another type ('" + type->spelling + "')");
   return std::nullopt;
@@ -317,7 +372,9 @@ std::optional<Place> Lowering::place(const Expr* e) {
   case ExprKind::dereference: {
     Term address = value(e->children[0]);
     const View* view = context_.facts.pointers.behind(e->children[0]);
-    std::optional<Place> p = place_at(address, e->type, e->where, view);
+    std::optional<Place> p = place_at(address, e->type, e->where, view, e->is_volatile);
+    if (p && !p->object && is_character(e->type))
+      p->texts = &context_.facts.pointers.texts_behind(e->children[0]);
     // Whether an access is atomic is said by the pointer, not by what it points to.
     if (p && p->type->scalar() && p->type->atomic != e->type->atomic) p->type = e->type;
     return p;
@@ -353,6 +410,8 @@ std::optional<Place> Lowering::place(const Expr* e) {
       Term inside = conj(at_most(integer(0), index),
                          less(index, terms_.integer(static_cast<long>(base->type->count))));
       demand(inside, e->where, "index inside the array");
+    } else if (base->object && context_.options.check_memory) {
+      assumption("indices into arrays without a size are inside of them");
     }
     return memory_.element(*base, index);
   }

@@ -46,7 +46,16 @@ Term Lowering::value_range(Term value, const Type* type) {
                                                          : terms_.boolean(true);
 }
 
-/// A result as its type holds it. `cast`: a conversion, which wraps also for signed types.
+/// What is left of a number in an integer type: the rest modulo 2^bits that the type has.
+Term Lowering::wrap(Term value, const Type* type) {
+  const mpz_class modulus = mpz_class(1) << type->bits;
+  if (!type->is_signed) return modulo(value, integer(modulus));
+  const mpz_class half = modulus / 2;
+  return subtract(modulo(add(value, integer(half)), integer(modulus)), integer(half));
+}
+
+/// A result as its type holds it. `cast`: a conversion, which wraps also for signed types; to a
+/// narrow type (a character, a short, a bit-field) in mathematical integers too.
 Term Lowering::in_range(Term value, const Type* type, SourceRange where, bool cast) {
   cast = cast || wrapping_;
   if (!type->is(TypeKind::integer) || value.is_constant()) {
@@ -55,26 +64,17 @@ Term Lowering::in_range(Term value, const Type* type, SourceRange where, bool ca
     mpz_class modulus = mpz_class(1) << type->bits;
     mpz_class low = type->is_signed ? -(modulus / 2) : mpz_class(0);
     if (n >= low && n < low + modulus) return value;
-    if (!type->is_signed || cast) {
-      mpz_class shifted = n - low;
-      mpz_class wrapped;
-      mpz_fdiv_r(wrapped.get_mpz_t(), shifted.get_mpz_t(), modulus.get_mpz_t());
-      return integer(wrapped + low);
-    }
+    if (!type->is_signed || cast) return wrap(value, type);
   }
-  if (!context_.options.machine_ints) {
+  const bool narrow = cast && type->bits < 32;
+  if (!context_.options.machine_ints && !narrow) {
     assumption("no overflow: every result and every converted value lies in its C type");
     return value;
   }
   if (cast ? ABSTHREAD_FAULT("cfront-narrow-cast-forgotten")
            : !type->is_signed && ABSTHREAD_FAULT("cfront-unsigned-does-not-wrap"))
     return value;
-  mpz_class modulus = mpz_class(1) << type->bits;
-  if (!type->is_signed) return modulo(value, integer(modulus));
-  if (cast) {
-    mpz_class half = modulus / 2;
-    return subtract(modulo(add(value, integer(half)), integer(modulus)), integer(half));
-  }
+  if (cast || !type->is_signed) return wrap(value, type);
   require(type_range(value, type), where);
   return value;
 }
@@ -108,7 +108,8 @@ Term Lowering::convert(Term value, const Type* from, const Type* to, SourceRange
     const Type* number = from_pointer ? to : from;
     if (number->bits < 64) {
       if (number->bits < (from_pointer ? from : to)->size * 8 || context_.options.machine_ints) {
-        if (value.is_constant() && value.value() >= -4096 && value.value() <= 4096)
+        const bool small = number_already && abs(value.value()) <= 4096;
+        if (small || (number_already && value.value() > 0 && memory_.is_unknown(value.value())))
           return in_range(value, number, where, true);
         refuse(where, from_pointer ? "pointer in an integer that is too narrow for it"
                                    : "pointer out of an integer that is too narrow for it");
@@ -200,6 +201,7 @@ bool Lowering::stays_bits(const std::string& op, Term a, const mpz_class& mask) 
 }
 
 Term Lowering::bitwise(const std::string& op, Term a, Term b, const Type* type) {
+  if (a == b) return op == "^" ? integer(0) : a;
   if (a.is_constant() && !b.is_constant()) std::swap(a, b);
   if (b.is_constant() && !a.is_constant() && !stays_bits(op, a, b.value())) {
     const Term both = masked(a, b.value());
@@ -272,9 +274,13 @@ Term Lowering::arithmetic(const std::string& op, Term a, Term b, const Type* typ
     if (op == ">>" && ABSTHREAD_FAULT("cfront-shift-rounds-to-zero"))
       return arithmetic("/", a, power, type, where);
     // To the right it rounds down, as an arithmetic shift does.
-    const Term shifted = by_cases(
-        power, [&](Term factor) { return op == ">>" ? divide(a, factor) : multiply(a, factor); });
-    return op == ">>" ? shifted : in_range(shifted, type, where, false);
+    if (op == ">>") return by_cases(power, [&](Term factor) { return divide(a, factor); });
+    const bool wraps = !type->is_signed && (context_.options.machine_ints || a.is_constant());
+    const Term shifted = by_cases(power, [&](Term factor) {
+      const Term product = multiply(a, factor);
+      return wraps && product.is_constant() ? wrap(product, type) : product;
+    });
+    return wraps && chooses_constant(shifted) ? shifted : in_range(shifted, type, where, false);
   }
   refuse(where, "operator '" + op + "'");
   return integer(0);

@@ -253,7 +253,8 @@ std::optional<Place> Lowering::inline_call(const Declaration& function, const Ex
   std::swap(outer_jumps, jumps_);
   std::vector<std::map<const Statement*, LocationId>> outer_cases;
   std::swap(outer_cases, cases_);
-  collect_labels(function.body);
+  Scopes around;
+  collect_labels(function.body, around);
   backward_jumps_ = backward_jumps_ || function.jumps_back;
   int depth_before = atomic_depth_;
   statement(function.body);
@@ -635,6 +636,8 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
     if (row.op == "calls") functions_are_given(arguments, name, e->where);
     if (row.op == "waits") loosely(e->where, "this wait for others may return at any time");
     return library_result(row, name, e, arguments);
+  case Model::compute: return computed(row, e, arguments);
+  case Model::checked: return checked_arithmetic(row, e, arguments);
   case Model::atomic_begin: begin_atomic(); return integer(1);
   case Model::atomic_end: end_atomic(); return integer(0);
   case Model::load:

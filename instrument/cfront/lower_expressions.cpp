@@ -352,17 +352,21 @@ const Expr* Lowering::all_but_the_value(const Expr* e) {
     return nullptr;
   }
   if (!e->body || e->body->kind != StatementKind::block) return nullptr;
-  collect_labels(e->body);
+  Scopes around = scopes_;
+  collect_labels(e->body, around);
   std::span<Statement* const> rest = e->body->children;
   while (!rest.empty() && rest.back()->kind == StatementKind::null)
     rest = rest.first(rest.size() - 1);
   if (rest.empty()) return nullptr;
+  enter(e->body);
+  scopes_.push_back(e->body);
   for (const Statement* s : rest.first(rest.size() - 1)) statement(s);
   const Statement* last = rest.back();
   for (; last->kind == StatementKind::label; last = last->children[0]) label(last);
-  if (last->kind == StatementKind::expression) return last->condition;
-  statement(last);
-  return nullptr;
+  const bool has_value = last->kind == StatementKind::expression;
+  if (!has_value) statement(last);
+  scopes_.pop_back();
+  return has_value ? last->condition : nullptr;
 }
 
 void Lowering::effect(const Expr* e) {

@@ -183,6 +183,7 @@ void Lowering::strange_writes(const Reach& reach, SourceRange where, const std::
   context_.unknown_calls = true;
   std::vector<Leaf*> declared, others;
   for (Leaf* leaf : reach.leaves) {
+    if (leaf->rigid && context_.facts.drops_const) assumption(const_stays);
     if (leaf->rigid || leaf->wild()) continue;
 
     (leaf->declared ? declared : others).push_back(leaf);

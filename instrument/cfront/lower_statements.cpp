@@ -10,46 +10,91 @@
 
 namespace absthread::cfront {
 
-void Lowering::collect_labels(const Statement* s) {
-  if (!s) return;
-  if (s->kind == StatementKind::label) {
-    frames_.back().labels[s->text] = graph_.add_node(s->where);
-  }
-  for (const Statement* child : s->children) collect_labels(child);
-}
-
-void Lowering::collect_cases(const Statement* s, std::vector<const Statement*>& cases) {
-  if (!s || s->kind == StatementKind::switch_) return;
-  if (s->kind == StatementKind::case_) cases.push_back(s);
-  for (const Statement* child : s->children) collect_cases(child, cases);
-}
-
 namespace {
+
+/// Where variables can be declared that live as long as control stays there.
+bool is_scope(const Statement* s) {
+  return s->kind == StatementKind::block || s->kind == StatementKind::for_;
+}
+
+void collect(const Statement* s, StatementKind kind, std::vector<std::string_view>& names);
+
+/// Of statements inside of expressions.
+void collect(const Expr* e, StatementKind kind, std::vector<std::string_view>& names) {
+  if (!e) return;
+  collect(e->body, kind, names);
+  for (const Expr* child : e->children) collect(child, kind, names);
+}
 
 void collect(const Statement* s, StatementKind kind, std::vector<std::string_view>& names) {
   if (!s) return;
   if (s->kind == kind) names.push_back(s->text);
+  collect(s->condition, kind, names);
+  collect(s->step, kind, names);
+  for (const Declaration* d : s->declarations) collect(d->initial, kind, names);
   for (const Statement* child : s->children) collect(child, kind, names);
+}
+
+bool has_cases(const Statement* s) {
+  if (!s || s->kind == StatementKind::switch_) return false;
+  return s->kind == StatementKind::case_ ||
+         std::any_of(s->children.begin(), s->children.end(), has_cases);
 }
 
 } // namespace
 
-/// Whether control may come to the rest of a block from elsewhere: to a case, or to a label from
+void Lowering::collect_labels(const Statement* s, Scopes& around) {
+  if (!s) return;
+  if (s->kind == StatementKind::label)
+    frames_.back().labels[s->text] = {graph_.add_node(s->where), around};
+  if (is_scope(s)) around.push_back(s);
+  for (const Statement* child : s->children) collect_labels(child, around);
+  if (is_scope(s)) around.pop_back();
+}
+
+void Lowering::collect_cases(const Statement* s, Scopes& around, std::vector<SwitchCase>& cases) {
+  if (!s || s->kind == StatementKind::switch_) return;
+  if (s->kind == StatementKind::case_) cases.push_back({s, fresh(s->where), around});
+  if (is_scope(s)) around.push_back(s);
+  for (const Statement* child : s->children) collect_cases(child, around, cases);
+  if (is_scope(s)) around.pop_back();
+}
+
+/// Whether control may come to the rest of a scope from elsewhere: to a case, or to a label from
 /// outside of that rest.
 bool Lowering::can_be_jumped_over(std::span<Statement* const> rest) const {
-  std::vector<const Statement*> cases;
+  if (std::any_of(rest.begin(), rest.end(), has_cases)) return true;
   std::vector<std::string_view> labels, inside, all;
-  for (const Statement* s : rest) {
-    collect_cases(s, cases);
-    collect(s, StatementKind::label, labels);
-  }
-  if (!cases.empty() || labels.empty()) return !cases.empty();
+  for (const Statement* s : rest) collect(s, StatementKind::label, labels);
+  if (labels.empty()) return false;
   for (const Statement* s : rest) collect(s, StatementKind::goto_, inside);
   collect(frames_.back().function->body, StatementKind::goto_, all);
   return std::any_of(labels.begin(), labels.end(), [&](std::string_view label) {
     return std::count(all.begin(), all.end(), label) !=
            std::count(inside.begin(), inside.end(), label);
   });
+}
+
+/// Control comes into the scope, at its begin or by a jump: what is declared there holds anything.
+/// A declaration that control always passes says so itself.
+void Lowering::enter(const Statement* scope) {
+  for (std::size_t i = 0; i < scope->children.size(); ++i) {
+    const Statement* s = scope->children[i];
+    if (!s || s->kind != StatementKind::declaration) continue;
+    auto [known, fresh] = jumped_over_.try_emplace(s, false);
+    if (fresh) known->second = can_be_jumped_over(std::span(scope->children).subspan(i + 1));
+    if (!known->second) continue;
+    for (const Declaration* d : s->declarations) {
+      if (d->type) holds_anything(*d, s->where);
+    }
+  }
+}
+
+/// A jump to a label: control comes into the scopes around it that it is not in.
+void Lowering::enter(const Scopes& around) {
+  for (const Statement* scope : around) {
+    if (std::find(scopes_.begin(), scopes_.end(), scope) == scopes_.end()) enter(scope);
+  }
 }
 
 bool Lowering::ends_with_its_only_return(const Declaration& function) {
@@ -98,7 +143,7 @@ bool Lowering::atomic_block(const Statement* s) {
 }
 
 void Lowering::label(const Statement* s) {
-  LocationId target = frames_.back().labels[s->text];
+  LocationId target = frames_.back().labels[s->text].target;
   jump(target, s->where);
   at(target);
   if (ABSTHREAD_FAULT("cfront-label-lets-others-run")) graph_.node(target).interior = false;
@@ -112,10 +157,9 @@ void Lowering::statement(const Statement* s) {
   case StatementKind::null: return;
   case StatementKind::expression: as_statement([&] { effect(s->condition); }); return;
   case StatementKind::declaration:
-    for (const bool jumped_over = jumped_over_; const Declaration* d : s->declarations) {
+    for (const Declaration* d : s->declarations) {
       as_statement([&] {
         std::size_t before = graph_.arc_count();
-        jumped_over_ = jumped_over;
         declaration(*d, s->where);
         // A value that needs no variable is still given by a statement.
         if (in_statement_ && d->initial && graph_.arc_count() == before)
@@ -124,13 +168,10 @@ void Lowering::statement(const Statement* s) {
     }
     return;
   case StatementKind::block:
-    for (std::size_t i = 0; i < s->children.size(); ++i) {
-      const Statement* child = s->children[i];
-      if (child && child->kind == StatementKind::declaration)
-        jumped_over_ = can_be_jumped_over(std::span(s->children).subspan(i + 1));
-      statement(child);
-      jumped_over_ = false;
-    }
+    enter(s);
+    scopes_.push_back(s);
+    for (const Statement* child : s->children) statement(child);
+    scopes_.pop_back();
     return;
   case StatementKind::if_: {
     // What the macro assert() of glibc expands to.
@@ -181,7 +222,8 @@ void Lowering::statement(const Statement* s) {
       refuse(s->where, "goto into a statement expression");
       return;
     }
-    return leave(it->second, s->where);
+    enter(it->second.around);
+    return leave(it->second.target, s->where);
   }
   case StatementKind::break_:
     if (ABSTHREAD_FAULT("cfront-break-forgotten")) return;
@@ -246,7 +288,11 @@ bool Lowering::is_assert_failure(const Expr* e) {
 void Lowering::loop(const Statement* s) {
   bool is_for = s->kind == StatementKind::for_;
   if (is_for && atomic_block(s)) return;
-  if (is_for) statement(s->children[0]);
+  if (is_for) {
+    enter(s);
+    scopes_.push_back(s);
+    statement(s->children[0]);
+  }
   const Statement* body = s->children[is_for ? 1 : 0];
   LocationId head = fresh(s->where), inside = fresh(s->where), next = fresh(s->where),
              after = fresh(s->where);
@@ -271,23 +317,29 @@ void Lowering::loop(const Statement* s) {
   if (s->step) as_statement([&] { effect(s->step); });
   jump(head, s->where);
   --memory_.loop_depth;
+  if (is_for) scopes_.pop_back();
   at(after);
 }
 
 void Lowering::switch_statement(const Statement* s) {
-  std::vector<const Statement*> labels;
-  for (const Statement* child : s->children) collect_cases(child, labels);
+  std::vector<SwitchCase> labels;
+  Scopes around;
+  for (const Statement* child : s->children) collect_cases(child, around, labels);
   LocationId after = fresh(s->where);
-  std::map<const Statement*, LocationId> targets;
-  for (const Statement* label : labels) targets[label] = fresh(label->where);
   as_statement([&] {
     Term v = frozen(value(s->condition), s->condition->where);
+    const LocationId chosen = here_;
     std::vector<Term> others;
     LocationId otherwise = after;
     std::string shown = text(s->condition->where);
-    for (const Statement* label : labels) {
+    for (const SwitchCase& c : labels) {
+      const Statement* label = c.label;
+      const LocationId entry = fresh(label->where);
+      here_ = entry;
+      enter(c.around);
+      jump(c.target, label->where);
       if (label->is_default) {
-        otherwise = targets[label];
+        otherwise = entry;
         continue;
       }
       Term fits = label->low == label->high
@@ -296,17 +348,19 @@ void Lowering::switch_statement(const Statement* s) {
       others.push_back(negate(fits));
       Action action;
       action.guard = fits;
-      arc(here_, targets[label], std::move(action), false, s->condition->where,
+      arc(chosen, entry, std::move(action), false, s->condition->where,
           shown + " == " + label->low.get_str() +
               (label->low == label->high ? "" : " ... " + label->high.get_str()));
     }
     Action action;
     if (!ABSTHREAD_FAULT("cfront-default-always-open")) action.guard = conj(terms_, others);
-    arc(here_, otherwise, std::move(action), false, s->condition->where,
+    arc(chosen, otherwise, std::move(action), false, s->condition->where,
         shown + " is none of these");
-    graph_.node(here_).total = true;
+    graph_.node(chosen).total = true;
     here_ = fresh(s->where);
   });
+  std::map<const Statement*, LocationId> targets;
+  for (const SwitchCase& c : labels) targets[c.label] = c.target;
   cases_.push_back(std::move(targets));
   jumps_.push_back({after, std::nullopt});
   for (const Statement* child : s->children) statement(child);
@@ -316,58 +370,53 @@ void Lowering::switch_statement(const Statement* s) {
   at(after);
 }
 
+/// The same declaration again, in a loop or by goto, is the same variable.
+Object& Lowering::local_variable(const Declaration& d) {
+  Binding& bound = frames_.back().bindings[&d];
+  if (Object** known = std::get_if<Object*>(&bound); known && *known) return **known;
+  Object& object = context_.following && memory_.exposed(&d) && frames_[0].function->name == "main"
+                       ? memory_.shared_local(d)
+                       : memory_.local(d.name, &d, d.type);
+  bound = &object;
+  return object;
+}
+
 void Lowering::declaration(const Declaration& d, SourceRange where) {
-  Frame& frame = frames_.back();
   if (!d.type) return;
+  if (!d.initial) return holds_anything(d, where);
   // A local that never changes after a rigid initialiser is that value: pointers to known objects
-  // stay known.
-  const bool jumped_over = std::exchange(jumped_over_, false);
-  if (d.initial && d.type->scalar() && !context_.facts.assigned.contains(&d) &&
-      !memory_.exposed(&d)) {
+  // stay known. What control can jump over is a variable since its scope was entered.
+  if (d.type->scalar() && !context_.facts.assigned.contains(&d) && !memory_.exposed(&d)) {
     Term v = convert(value(d.initial), d.initial->type, d.type, where);
-    if (v.is_constant() && !jumped_over) {
+    const bool variable = frames_.back().bindings.contains(&d);
+    if (v.is_constant() && !variable) {
       frames_.back().bindings[&d] = v;
       return;
     }
-    Object& object = memory_.local(d.name, &d, d.type);
-    frames_.back().bindings[&d] = &object;
-    write(memory_.whole(object), v, where, text(where));
-    return;
+    return write(memory_.whole(local_variable(d)), v, where, text(where));
   }
-  // The same declaration again, in a loop or by goto, is the same variable with a new arbitrary
-  // value.
-  auto it = frame.bindings.find(&d);
-  Object* object =
-      it != frame.bindings.end() && std::holds_alternative<Object*>(it->second)
-          ? std::get<Object*>(it->second)
-      : context_.following && memory_.exposed(&d) && frames_[0].function->name == "main"
-          ? &memory_.shared_local(d)
-          : &memory_.local(d.name, &d, d.type);
-  frame.bindings[&d] = object;
-  Place place = memory_.whole(*object);
-  if (d.initial) {
-    initialise(place, d.initial, where);
-  } else if (d.type->scalar()) {
+  initialise(memory_.whole(local_variable(d)), d.initial, where);
+}
+
+/// A variable that has got no value yet, or whose life begins again.
+void Lowering::holds_anything(const Declaration& d, SourceRange where) {
+  Object& object = local_variable(d);
+  // `int x;` is no statement that anybody could see.
+  const bool statement = std::exchange(in_statement_, false);
+  if (d.type->scalar()) {
     Action action;
     Term any = input(terms_.int_sort());
     action.inputs = {any};
     if (const Term range = value_range(any, d.type); !range.is_true()) action.guard = range;
     action.choice = true;
-    std::vector<Target> targets = memory_.targets(place);
-    put(action, targets, any, where);
-    // `int x;` is no statement that anybody could see.
-    bool statement = in_statement_;
-    in_statement_ = false;
-    emit(std::move(action), object->shared, where, object->shared ? text(where) : "");
+    put(action, memory_.targets(memory_.whole(object)), any, where);
+    emit(std::move(action), object.shared, where, object.shared ? text(where) : "");
     graph_.node(here_).interior = atomic_depth_ > 0 || statement;
-    in_statement_ = statement;
-  } else if (!object->shared && !object->escaped) {
-    bool statement = in_statement_;
-    in_statement_ = false;
-    forget(*object, where);
+  } else if (!object.shared && !object.escaped) {
+    forget(object, where);
     graph_.node(here_).interior = atomic_depth_ > 0 || statement;
-    in_statement_ = statement;
   }
+  in_statement_ = statement;
 }
 
 void Lowering::initialise_zero(const Place& place, SourceRange where) {

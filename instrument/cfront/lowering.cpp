@@ -281,7 +281,8 @@ std::optional<Thread> Lowering::run(const Declaration& function,
         memory_.whole(memory_.local(function.name + ".result", nullptr, function.type->target));
   }
   frames_.push_back(std::move(frame));
-  collect_labels(function.body);
+  Scopes around;
+  collect_labels(function.body, around);
   backward_jumps_ = function.jumps_back;
   statement(function.body);
   jump(exit, function.where);

@@ -62,6 +62,7 @@ struct TreeFacts {
   /// field). A record as a whole stands for all of its members.
   std::map<const Declaration*, std::set<std::pair<const Field*, const Type*>>> written_through;
   bool allocates = false, frees = false; ///< somewhere
+  bool drops_const = false;              ///< some conversion makes a pointer to const one to write
   bool automatic_events = false;         ///< some event is reset by the one who waits
   bool completes_all = false;            ///< complete_all()
   std::map<const Declaration*, std::set<const Declaration*>> mentioned; ///< globals, by function
@@ -111,6 +112,10 @@ inline constexpr const char* own_types =
     "objects are accessed through their own types or as characters, and pointers to characters "
     "that come from outside point to characters";
 
+/// To write an object that is const, or a text, is undefined.
+inline constexpr const char* const_stays =
+    "objects that are const, and texts, are not written through pointers";
+
 /// Whether a pointer to `called` may denote a function of type `type`: the same type, or one of
 /// them without a prototype (`int f()`).
 bool may_call(const Type* called, const Type* type);
@@ -131,12 +136,17 @@ class Lowering {
 
  private:
   using Binding = std::variant<Object*, Term>;
+  using Scopes = std::vector<const Statement*>;
+  struct Label {
+    LocationId target = 0;
+    Scopes around; ///< from outside
+  };
   struct Frame {
     const Declaration* function = nullptr;
     std::map<const Declaration*, Binding> bindings;
     LocationId exit = 0;
     std::optional<Place> result;
-    std::map<std::string, LocationId> labels;
+    std::map<std::string, Label> labels;
     int exit_depth = -1;         ///< least atomic depth of a return
     bool backward_jumps = false; ///< of the callers
     bool single_exit = false;    ///< one return, at the end: its value needs no variable
@@ -149,6 +159,7 @@ class Lowering {
   struct SwitchCase {
     const Statement* label;
     LocationId target;
+    Scopes around; ///< inside of the switch, from outside
   };
 
   // ---- graph (lowering.cpp)
@@ -196,9 +207,13 @@ class Lowering {
   static bool ends_with_its_only_return(const Declaration& function);
   void label(const Statement* s);
   void switch_statement(const Statement* s);
-  void collect_labels(const Statement* s);
+  void collect_labels(const Statement* s, Scopes& around);
+  void collect_cases(const Statement* s, Scopes& around, std::vector<SwitchCase>& cases);
   bool can_be_jumped_over(std::span<Statement* const> rest) const;
-  static void collect_cases(const Statement* s, std::vector<const Statement*>& cases);
+  void enter(const Statement* scope);
+  void enter(const Scopes& around);
+  Object& local_variable(const Declaration& d);
+  void holds_anything(const Declaration& d, SourceRange where);
   bool atomic_block(const Statement* s);
   void leave(LocationId target, SourceRange where);
   void begin_atomic();
@@ -222,7 +237,7 @@ class Lowering {
   bool publish(Term value, const Type* type, SourceRange where, const std::string& place);
   Term address_of(const Expr* lvalue);
   std::optional<Place> place_at(Term address, const Type* type, SourceRange where,
-                                const View* view = nullptr);
+                                const View* view = nullptr, bool is_volatile = false);
   std::optional<Place> record_place(const Expr* e);
   void copy(const Place& to, const Place& from, SourceRange where, Mark mark = Mark::none);
   void copy_parts(const Place& to, const Place& from, SourceRange where, Mark mark);
@@ -238,6 +253,7 @@ class Lowering {
   Term compare(const std::string& op, Term a, Term b);
   Term convert(Term value, const Type* from, const Type* to, SourceRange where);
   Term in_range(Term value, const Type* type, SourceRange where, bool cast);
+  Term wrap(Term value, const Type* type);
   Term type_range(Term value, const Type* type);
   Term value_range(Term value, const Type* type);
   Term assign(const Expr* e);
@@ -259,6 +275,7 @@ class Lowering {
   Term any_of(Action& action, const Type* type);
   void put(Action& action, const std::vector<Target>& targets, Term value, SourceRange where);
   std::vector<Target> targets_of(const Place& place, SourceRange where);
+  void changed_by_threads_only(const Place& place, const std::vector<Target>& targets);
   static bool is_shared(const std::vector<Target>& targets);
 
   /// What is kept beside an object, read and written in one action.
@@ -305,6 +322,11 @@ class Lowering {
   bool from_outside(const Expr* e) const;
   Term arbitrary(const Type* type, SourceRange where);
   Term library_result(const Row& row, const std::string& name, const Expr* e, Arguments arguments);
+
+  // ---- what the compiler computes (lower_builtins.cpp)
+  std::vector<Term> digits(Term number, unsigned bits, unsigned count, SourceRange where);
+  Term computed(const Row& row, const Expr* e, Arguments arguments);
+  Term checked_arithmetic(const Row& row, const Expr* e, Arguments arguments);
 
   // ---- atomics (lower_atomics.cpp)
   Term update(const Row& row, const Expr* e, Arguments arguments, bool by_address = false);
@@ -410,8 +432,9 @@ class Lowering {
   std::vector<Unsupported> unsupported_;
   TermSet temporaries_;
   int atomic_depth_ = 0;
-  bool dead_ = false;        ///< nothing but a label leads here
-  bool jumped_over_ = false; ///< the declarations that come next may not be run
+  bool dead_ = false;                            ///< nothing but a label leads here
+  Scopes scopes_;                                ///< around what is being lowered
+  std::map<const Statement*, bool> jumped_over_; ///< declarations that control may not pass
   struct MadeJump {
     LocationId from, to;
     int depth;

@@ -20,6 +20,15 @@ const mpz_class spacing = mpz_class(1) << 40;
 /// The first address: no power of two, nor what lies around one, is in an object. Programs compute
 /// with such numbers.
 const mpz_class first_address = spacing + spacing / 4;
+/// How far in front of an object an address is still taken to be meant for it.
+constexpr long nearby = 1L << 20;
+
+/// An object of the type may be longer than the type says: its last member has no size.
+bool is_open(const Type* type) {
+  if (type->is(TypeKind::array)) return type->count == 0 || is_open(type->target);
+  return type->is(TypeKind::record) && !type->record->fields.empty() &&
+         is_open(type->record->fields.back().type);
+}
 
 } // namespace
 
@@ -111,10 +120,30 @@ mpz_class Memory::opaque_address(const void* key, const Declaration* function) {
 }
 
 mpz_class Memory::text_address(const Expr& text) {
-  if (text.text.empty()) return opaque_address(&text);
-  const Expr* first = texts_.try_emplace(text.text, &text).first->second;
-  equal_texts_ = equal_texts_ || first != &text;
-  return opaque_address(first);
+  return text.value == 0 ? opaque_address(&text) : text_object(text).address;
+}
+
+Object& Memory::text_object(const Expr& text) {
+  Object*& known = texts_[text.text];
+  if (known) {
+    equal_texts_ = equal_texts_ || known->text != &text;
+    return *known;
+  }
+  Type type;
+  type.kind = TypeKind::array;
+  type.target = text.type->target;
+  type.count = type.size = text.value.get_ui();
+  type.spelling = type.target->spelling + "[" + std::to_string(type.count) + "]";
+  Object& object = objects_.emplace_back();
+  object.name = "text";
+  object.type = tree_.type(type);
+  object.text = &text;
+  object.shared = object.constant = true;
+  object.address = next_address_;
+  next_address_ += spacing;
+  by_address_[object.address] = &object;
+  known = &object;
+  return object;
 }
 
 const Declaration* Memory::function_at(const mpz_class& address) const {
@@ -127,6 +156,21 @@ Object* Memory::object_of(const mpz_class& address) {
   if (it == by_address_.begin()) return nullptr;
   --it;
   return address - it->first < spacing / 2 ? it->second : nullptr;
+}
+
+bool Memory::is_unknown(const mpz_class& address) {
+  return !object_of(address) &&
+         std::none_of(opaque_.begin(), opaque_.end(), [&](const auto& entry) {
+           return address >= entry.second && address - entry.second < spacing / 2;
+         });
+}
+
+bool Memory::beside_object(const mpz_class& address, const Type* type) {
+  const Object* object = object_of(address);
+  if (!object) return object_of(mpz_class(address + nearby)) != nullptr;
+  if (object->allocation || object->type->size == 0 || is_open(object->type)) return false;
+  const mpz_class end = object->address + static_cast<unsigned long>(object->type->size);
+  return address + static_cast<unsigned long>(type->size) > end;
 }
 
 std::vector<Object*> Memory::own_objects_in(Term value) {
@@ -177,6 +221,7 @@ Place Memory::whole(Object& object) {
   Place place;
   place.type = object.type;
   place.object = &object;
+  place.is_volatile = object.declaration && object.declaration->is_volatile;
   return place;
 }
 
@@ -188,6 +233,7 @@ Place Memory::member(const Place& base, const Field* field) {
   Place place = base;
   place.type = field->type;
   place.field = field;
+  place.is_volatile = place.is_volatile || field->is_volatile;
   if (!place.object) place.address = add(base.address, terms_.integer(offset_of(*field)));
   if (place.object) {
     place.offset += offset_of(*field).get_si();
@@ -235,7 +281,9 @@ std::optional<Place> Memory::descend(Place place, const mpz_class& offset, const
     if (place.type->is(TypeKind::record)) {
       const Field* found = nullptr;
       for (const Field& f : place.type->record->fields) {
-        if (rest >= f.offset && rest < f.offset + std::max<std::uint64_t>(1, f.type->size))
+        const bool open = &f == &place.type->record->fields.back() && is_open(f.type);
+        if (rest >= f.offset &&
+            (open || rest < f.offset + std::max<std::uint64_t>(1, f.type->size)))
           found = &f;
       }
       if (!found) return std::nullopt;
@@ -244,6 +292,7 @@ std::optional<Place> Memory::descend(Place place, const mpz_class& offset, const
     } else if (place.type->is(TypeKind::array) && place.type->target->size != 0) {
       mpz_class size(static_cast<unsigned long>(place.type->target->size));
       mpz_class number = rest / size;
+      if (place.type->count != 0 && number >= place.type->count) return std::nullopt;
       rest -= number * size;
       place = element(place, terms_.integer(number));
     } else {
@@ -320,9 +369,18 @@ Leaf& Memory::leaf(const Place& place) {
 /// What the C text puts into an array before the run; null if it does not say, or too much.
 Term Memory::rigid_array(const Object& object, const std::string& path, Sort sort) {
   const Declaration* d = object.declaration;
+  Term all = constant_array(sort, terms_.integer(0L));
+  if (object.text) {
+    for (std::size_t i = 0; i < object.text->text.size(); ++i) {
+      const char c = object.text->text[i];
+      const bool is_signed = object.type->target->is_signed;
+      const long value = is_signed ? static_cast<signed char>(c) : static_cast<unsigned char>(c);
+      all = store(all, terms_.integer(static_cast<long>(i)), terms_.integer(value));
+    }
+    return all;
+  }
   if (!d || !d->defined || d->storage == Storage::local || d->storage == Storage::parameter)
     return {};
-  Term all = constant_array(sort, terms_.integer(0L));
   if (!d->initial) return all;
   constexpr unsigned long most = 4096, most_stored = 256;
   unsigned long stored = 0;
@@ -330,7 +388,7 @@ Term Memory::rigid_array(const Object& object, const std::string& path, Sort sor
   walk(
       object.type, path, [](const Field&, std::size_t) {},
       [&](const Type* t, std::size_t) { count *= static_cast<unsigned long>(t->count); });
-  if (count > most) return {};
+  if (count == 0 || count > most) return {}; // without a size: its initialiser gives it one
   for (mpz_class i = 0; i < count; ++i) {
     std::optional<mpz_class> value = initial(object, path, i);
     if (!value || (*value != 0 && ++stored > most_stored)) return {};
@@ -536,6 +594,13 @@ std::vector<Target> Memory::targets(const Place& place) {
     of_part.push_back({Term(), &leaf(part), part.index});
     std::erase_if(of_part, [](const Target& t) { return t.leaf->tie == Tie::identity; });
     split(place, part, of_part, result);
+  }
+  if (place.texts && place.texts->size() <= most_texts) {
+    for (const Expr* text : *place.texts) {
+      if (text->value == 0) continue;
+      const Place part = element(whole(text_object(*text)), terms_.integer(0L));
+      split(place, part, {{Term(), &leaf(part), part.index}}, result);
+    }
   }
   if (place.view) {
     split_bytes(place, result);

@@ -83,6 +83,7 @@ struct Object {
   bool escaped = false;                ///< an unknown function has got hold of its address
   bool overlaid = false;               ///< stands for a member of a union of which several are used
   const Expr* allocation = nullptr;    ///< the call that made it, on the heap
+  const Expr* text = nullptr;          ///< the string constant that it is
   unsigned depth = 0;                  ///< local: loops around its declaration
 };
 
@@ -103,7 +104,10 @@ struct Place {
   std::string path;
   Term index; ///< flattened; null outside of arrays
   const Field* field = nullptr;
-  const View* view = nullptr; ///< of a character: what it may be a byte of
+  const View* view = nullptr;                   ///< of a character: what it may be a byte of
+  const std::set<const Expr*>* texts = nullptr; ///< of a character: in which it may be
+  bool pointed = false;                         ///< found by its address
+  bool is_volatile = false;
 };
 
 /// One leaf that an lvalue may denote.
@@ -135,6 +139,8 @@ class Memory {
   /// The address of a string constant: those with the same characters are one object, as compilers
   /// have it (C leaves that open).
   mpz_class text_address(const Expr& text);
+  /// So many texts are told apart behind one pointer.
+  static constexpr std::size_t most_texts = 16;
   bool equal_texts() const { return equal_texts_; }
   const Declaration* function_at(const mpz_class& address) const;
 
@@ -175,6 +181,10 @@ class Memory {
   bool exposed(const Declaration* declaration) const { return exposed_.contains(declaration); }
   bool exposed(const Field* field) const { return exposed_fields_.contains(field); }
   Object* object_of(const mpz_class& address);
+  /// Whether it is the address of nothing that we know: a number that was made a pointer.
+  bool is_unknown(const mpz_class& address);
+  /// Whether what lies at the address is outside of the one object that is near.
+  bool beside_object(const mpz_class& address, const Type* type);
   bool own_addresses = false; ///< the address of an object of this thread was used as a value
   /// Objects of this thread alone whose addresses occur in the value.
   std::vector<Object*> own_objects_in(Term value);
@@ -226,6 +236,7 @@ class Memory {
  private:
   static std::string describe(const std::deque<Object>& objects);
   Leaf& leaf(const Place& place);
+  Object& text_object(const Expr& text);
   std::string map_name(const Field* field, const Type* type) const;
   Leaf& map_of(const Field* field, const Type* type);
   Leaf& ghost_leaf(Object& object, const std::string& path, const std::string& full, bool array,
@@ -270,7 +281,7 @@ class Memory {
   std::map<std::string, Leaf> maps_;
   std::map<mpz_class, Object*> by_address_;
   std::map<const void*, mpz_class> opaque_;
-  std::map<std::string, const Expr*> texts_;
+  std::map<std::string, Object*> texts_;
   bool equal_texts_ = false;
   std::map<mpz_class, const Declaration*> functions_;
   std::set<const Declaration*> exposed_;

@@ -91,6 +91,7 @@ class PointerFlow {
     into.types.insert(from.types.begin(), from.types.end());
     into.everything = into.everything || from.everything;
     into.moved = into.moved || from.moved;
+    into.texts.merge(from.texts);
     classes_.parents_[b] = a;
     return a;
   }
@@ -143,6 +144,11 @@ class PointerFlow {
     }
     case ExprKind::address:
     case ExprKind::decay: return of_part(e->children[0]);
+    case ExprKind::text: {
+      const Node made = fresh();
+      view(made).texts.insert(e);
+      return made;
+    }
     case ExprKind::call: return returned(e);
     case ExprKind::builtin: return e->children.empty() ? nowhere : of_object(e->children[0]);
     default: return nowhere;
@@ -402,6 +408,13 @@ const View* PointerClasses::of(Node n) const {
 const View* PointerClasses::behind(const Expr* pointer) const {
   auto it = expressions_.find(pointer);
   return it == expressions_.end() ? nullptr : of(it->second);
+}
+
+const std::set<const Expr*>& PointerClasses::texts_behind(const Expr* pointer) const {
+  auto it = expressions_.find(pointer);
+  Node n = it == expressions_.end() ? nowhere : it->second;
+  while (parents_[n] != n) n = parents_[n];
+  return views_[n].texts;
 }
 
 const View* PointerClasses::behind_holder(const void* holder) const {

@@ -22,8 +22,9 @@ namespace absthread::cfront {
 /// What else than characters a pointer of some class may point to.
 struct View {
   std::set<const Type*> types;
-  bool everything = false; ///< it comes from outside as `void *`
-  bool moved = false;      ///< by arithmetic: not only the first member
+  bool everything = false;     ///< it comes from outside as `void *`
+  bool moved = false;          ///< by arithmetic: not only the first member
+  std::set<const Expr*> texts; ///< string constants, which are characters
 
   bool empty() const { return types.empty() && !everything; }
 };
@@ -39,6 +40,8 @@ class PointerClasses {
 
   /// Behind the value of an expression; null: characters alone.
   const View* behind(const Expr* pointer) const;
+  /// The string constants behind it.
+  const std::set<const Expr*>& texts_behind(const Expr* pointer) const;
   /// Behind what a variable (Declaration) or a member (Field) holds.
   const View* behind_holder(const void* holder) const;
   /// Of all classes.

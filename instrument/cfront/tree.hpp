@@ -43,7 +43,7 @@ enum class TypeKind : std::uint8_t {
 };
 
 /// Made once per different type by Tree; compared by address. Qualifiers other than _Atomic are
-/// dropped.
+/// dropped; declarations, members and expressions say where they make a difference.
 struct Type {
   TypeKind kind = TypeKind::other;
   unsigned bits = 0; ///< integer
@@ -70,6 +70,7 @@ struct Field {
   std::uint64_t bit_offset = 0;
   std::string spelling; ///< of its type in the text
   const Record* parent = nullptr;
+  bool is_volatile = false;
 };
 
 struct Record {
@@ -81,7 +82,7 @@ struct Record {
 
 enum class ExprKind : std::uint8_t {
   constant,
-  text,        ///< string literal: a pointer to it
+  text,        ///< string literal: a pointer to it; `value` is its size if `text` says it all
   function,    ///< address of a function
   variable,    ///< lvalue
   dereference, ///< lvalue: *pointer
@@ -134,8 +135,11 @@ struct Expr {
   const Type* computed_from = nullptr; ///< ... and of its left operand
   std::string text; ///< operator, builtin, unsupported; of a short string literal its characters
   bool prefix = false;
-  bool weak_order = false; ///< builtin: an order weaker than seq_cst
-  Mark mark = Mark::none;  ///< load, assign, compound, increment
+  bool weak_order = false;  ///< builtin: an order weaker than seq_cst
+  bool drops_const = false; ///< a pointer to const that becomes one to what can be written
+  /// dereference: of a pointer to volatile memory; not of one that was made so for this access.
+  bool is_volatile = false;
+  Mark mark = Mark::none; ///< load, assign, compound, increment
   /// Whether it makes a difference when it is evaluated, once somebody has asked (lower_order.cpp).
   mutable std::optional<bool> eventful = {};
 };
@@ -187,8 +191,9 @@ struct Declaration {
   SourceRange where;
   Storage storage = Storage::local;
   bool constant = false; ///< const: never written after its initialiser
-  bool defined = false;  ///< not only extern
-  bool listed = false;   ///< in Tree::globals
+  bool is_volatile = false;
+  bool defined = false; ///< not only extern
+  bool listed = false;  ///< in Tree::globals
   Expr* initial = nullptr;
   // functions
   std::vector<Declaration*> parameters;

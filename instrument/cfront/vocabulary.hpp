@@ -19,6 +19,8 @@ enum class Model : std::uint8_t {
   nothing,      ///< no effect; returns 0. It `waits`: for others, which is left out
   output,       ///< no effect on memory; returns an arbitrary value, of which a `determined` one is
                 ///< more than the code can give; one that `calls` runs the functions that it gets
+  compute,      ///< a function of the bits of its operand
+  checked,      ///< a op b into the object, and whether it has overflowed
   atomic_begin, ///< everything up to atomic_end is one step
   atomic_end,
   load,          ///< one read
