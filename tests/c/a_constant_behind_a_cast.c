@@ -30,8 +30,8 @@ int main(void) {
 //   assuming
 //     - calls of the thread library succeed
 //     - memory-safe: no null, freed or out-of-bounds access, no division by zero, no bad shift (such runs are cut)
-//     - objects that are const, and texts, are not written through pointers
 //     - objects are accessed through their own types or as characters, and pointers to characters that come from outside point to characters
+//     - objects that are const, and texts, are not written through pointers
 // VERIFIED: no interleaving of the C threads fails an assertion.
 // true
 // exit: 0
