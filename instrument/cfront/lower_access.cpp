@@ -323,7 +323,7 @@ std::optional<Place> Lowering::place_at(Term address, const Type* type, SourceRa
     return found;
   }
   const bool null = address.is_constant() && address.value() == 0;
-  if (null || (address.is_constant() && memory_.beside_object(address.value(), type))) {
+  if (null || (address.is_constant() && memory_.beside_object(address.value()))) {
     demand(terms_.boolean(false), where, null ? "null pointer" : "access inside of the object");
     if (pure_) return std::nullopt;
     // The run ends here; what follows needs some place.

@@ -165,12 +165,12 @@ bool Memory::is_unknown(const mpz_class& address) {
          });
 }
 
-bool Memory::beside_object(const mpz_class& address, const Type* type) {
+bool Memory::beside_object(const mpz_class& address) {
   const Object* object = object_of(address);
   if (!object) return object_of(mpz_class(address + nearby)) != nullptr;
   if (object->allocation || object->type->size == 0 || is_open(object->type)) return false;
   const mpz_class end = object->address + static_cast<unsigned long>(object->type->size);
-  return address + static_cast<unsigned long>(type->size) > end;
+  return address >= end;
 }
 
 std::vector<Object*> Memory::own_objects_in(Term value) {

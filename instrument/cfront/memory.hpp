@@ -184,7 +184,7 @@ class Memory {
   /// Whether it is the address of nothing that we know: a number that was made a pointer.
   bool is_unknown(const mpz_class& address);
   /// Whether what lies at the address is outside of the one object that is near.
-  bool beside_object(const mpz_class& address, const Type* type);
+  bool beside_object(const mpz_class& address);
   bool own_addresses = false; ///< the address of an object of this thread was used as a value
   /// Objects of this thread alone whose addresses occur in the value.
   std::vector<Object*> own_objects_in(Term value);
