@@ -45,13 +45,16 @@ SourceRange Importer::where(clang::SourceRange range) {
   if (range == last_range_) return last_where_;
   last_range_ = range;
   last_where_ = {};
-  clang::SourceLocation begin = manager_.getExpansionLoc(range.getBegin());
-  clang::SourceLocation end = manager_.getExpansionRange(range.getEnd()).getEnd();
-  auto [id, first] = decomposed(begin);
-  auto [end_id, last] = decomposed(end);
+  auto [id, first] = decomposed(manager_.getExpansionLoc(range.getBegin()));
   FileId file = store_file(id);
   if (file == no_file) return {};
-  last = end_id == id ? last + token_length(end, last) : first + 1;
+  // An expression ends where its last operand ends, which was asked for just before.
+  if (range.getEnd() != last_end_.location) {
+    clang::SourceLocation end = manager_.getExpansionRange(range.getEnd()).getEnd();
+    auto [end_id, last] = decomposed(end);
+    last_end_ = {range.getEnd(), end_id, last + token_length(end, last)};
+  }
+  const unsigned last = last_end_.file == id ? last_end_.offset : first + 1;
   return last_where_ = {file, first, std::max(first + 1, last)};
 }
 

@@ -97,6 +97,11 @@ class Importer {
   llvm::StringRef last_text_;
   clang::SourceRange last_range_;
   SourceRange last_where_; ///< of last_range_
+  struct {
+    clang::SourceLocation location;
+    clang::FileID file;
+    unsigned offset = 0; ///< behind the token
+  } last_end_;
   std::unordered_map<unsigned, FileId> files_;
   llvm::DenseMap<const clang::Type*, const Type*> types_;
   llvm::DenseMap<const clang::ValueDecl*, Declaration*> declarations_;
