@@ -584,6 +584,7 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
     if (row.op == "natural") return arbitrary_natural(e->where);
     return arbitrary(e->type, e->where);
   case Model::assume: {
+    waits_in_section();
     bool together = in_statement_ || atomic_depth_ > 0;
     unsigned accesses = 0;
     std::vector<Access> reads;

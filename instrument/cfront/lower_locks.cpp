@@ -76,7 +76,14 @@ void Lowering::ghost_step(Term guard, const Changes& changes, SourceRange where,
   Action action;
   action.guard = guard;
   for (const auto& [ghost, v] : changes) put_ghost(action, ghost->targets, v);
+  if (guard) waits_in_section();
   emit(std::move(action), true, where, text(where), blocking);
+}
+
+/// A section is one step: it is not begun where it could not be ended.
+void Lowering::waits_in_section() {
+  if (atomic_depth_ > 0 && context_.options.deadlock)
+    assumption("an atomic section begins only when nothing in it has to wait");
 }
 
 /// A step that looks at ghosts: what they tell now. To look orders nothing: whoever goes by it

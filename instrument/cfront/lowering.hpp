@@ -347,6 +347,7 @@ class Lowering {
   Ghost ghost(const Place& place, const char* role, Sort sort);
   void put_ghost(Action& action, const std::vector<Target>& targets, Term value);
   void ghost_step(Term guard, const Changes& changes, SourceRange where, bool blocking = true);
+  void waits_in_section();
   Term observed(Term told, const std::vector<const Ghost*>& ghosts, SourceRange where);
 
   // ---- locks as values (lower_lock_values.cpp)
