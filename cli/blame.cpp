@@ -14,17 +14,29 @@ namespace absthread::cli {
 namespace {
 
 // Why the code cannot be asked; empty: it can.
-std::string obstacle(const Context& context, const Contracts& contracts,
-                     const cfront::Lowered& code) {
+std::string obstacle(const Contracts& contracts, const cfront::Lowered& code) {
   if (code.threads.empty()) return "no contract names a C function";
   for (const cfront::LoweredThread& t : code.threads)
     if (!t.thread)
       return fmt::format("the code of '{}' could not be read",
                          contracts.program.threads[t.contract].thread.name);
-  if (!code.loose.empty())
-    return fmt::format("{}: {}", context.sources.describe(code.loose.front().where),
-                       code.loose.front().what);
   return {};
+}
+
+// Where the threads have more runs than the code: without the steps that are more, what they do is
+// done by the code; with them, what they cannot do the code cannot.
+blame::Blame blamed(Context& context, const Program& contracts, const Program& code,
+                    const cfront::Lowered& facts, const Trace& shown) {
+  if (facts.loose.empty()) return blame::decide(contracts, code, shown, context.terms);
+  blame::Blame found =
+      blame::decide(contracts, cfront::without_loose_steps(code), shown, context.terms);
+  if (found.who == blame::Blamed::code || found.who == blame::Blamed::contract) return found;
+  found = blame::decide(contracts, code, shown, context.terms);
+  if (found.who == blame::Blamed::too_weak) return found;
+  found.who = blame::Blamed::unsettled;
+  found.why = fmt::format("{}: {}", context.sources.describe(facts.loose.front().where),
+                          facts.loose.front().what);
+  return found;
 }
 
 } // namespace
@@ -36,12 +48,12 @@ void settle_blame(Context& context, const Contracts& contracts, const cfront::Lo
   if (wrong.kind != explicit_state::Wrong::Kind::assertion) return;
   context.say("who is to blame");
   blame::Blame found;
-  found.why = obstacle(context, contracts, code);
+  found.why = obstacle(contracts, code);
   if (found.why.empty())
-    found = blame::decide(
-        composed_program,
-        composed(cfront::with_code(contracts.program, code, context.terms), context.terms), shown,
-        context.terms);
+    found =
+        blamed(context, composed_program,
+               composed(cfront::with_code(contracts.program, code, context.terms), context.terms),
+               code, shown);
   switch (found.who) {
   case blame::Blamed::code:
     part.verdict = Verdict::violated("unreach-call");

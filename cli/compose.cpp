@@ -5,7 +5,8 @@
 //  1. a thread-modular proof in which a thread's environment includes copies of itself. It holds
 //  for
 //     any number, and it is cheap where it exists;
-//  2. for a few threads, a search for a bug and a proof of all of them together, up to exchange;
+//  2. for a few threads, a search for a bug and a proof of all of them together, up to exchange; of
+//     C threads of any number, for one or two a search for a bug in which values are chosen;
 //  3. counting, and invariants about any two threads (checkers/counting), for any number or for the
 //     one that the contract says, in time that does not depend on it;
 //  4. for a fixed number, whatever else the thread-modular engine can do, thread by thread.
@@ -60,6 +61,7 @@ class Composition {
     }
     if (auto part = parametric()) return std::move(*part);
     if (auto part = few()) return std::move(*part);
+    if (auto part = few_of_any()) return std::move(*part);
     emit::PartRecord part = counted();
     if (any || part.verdict.answer != Answer::unknown) return part;
     emit::PartRecord other = modular(program_, engine_options(context_, found_));
@@ -130,6 +132,33 @@ class Composition {
     emit::PartRecord part = modular(program_, options);
     if (part.verdict.answer == Answer::unknown) return std::nullopt;
     return part;
+  }
+
+  // Of any number, one or two, for the sake of values: a bug that needs a certain number, given to
+  // a thread or chosen by it, is found by the solver, not by a search of states.
+  std::optional<emit::PartRecord> few_of_any() {
+    const bool chooses =
+        std::any_of(program_.threads.begin(), program_.threads.end(), [](const Template& t) {
+          return std::any_of(t.thread.locals.begin(), t.thread.locals.end(),
+                             [](const Variable& v) { return !v.initial; });
+        });
+    const bool begins = std::any_of(program_.shared.begin(), program_.shared.end(),
+                                    [](const Variable& v) { return !v.initial; });
+    if (&named_ != &program_ || (!chooses && !begins)) return std::nullopt;
+    for (unsigned long number : {1UL, 2UL}) {
+      Program instance = program_;
+      for (Template& t : instance.threads)
+        if (t.multiplicity.any()) t.multiplicity.number = number;
+      thread_modular::Options options = engine_options(context_, found_);
+      options.method = thread_modular::Method::joint;
+      options.most_iterations = 20;
+      options.most_states = 1000;
+      const thread_modular::Result result =
+          thread_modular::check(instance, context_.terms, options);
+      context_.send_statistics(result.statistics.solver);
+      if (result.verdict.answer == Answer::violated) return tell_(result, instance);
+    }
+    return std::nullopt;
   }
 
   emit::PartRecord counted() {

@@ -29,20 +29,13 @@ emit::PartRecord undecided(std::string question, std::string thread, std::string
   return part;
 }
 
-// A place inside the thread's code at which the front end has more runs than the code: a path
-// through it may be none.
-std::string loose_place(const conformance::Task& task, const cfront::Lowered& code,
-                        const Context& context) {
-  for (const cfront::Unsupported& loose : code.loose) {
-    if (loose.together) continue;
-    bool before = false, after = false;
-    for (const Edge& e : task.code.edges) {
-      if (e.where.file != loose.where.file) continue;
-      before = before || e.where.begin <= loose.where.begin;
-      after = after || e.where.end >= loose.where.end;
-    }
-    if (before && after)
-      return fmt::format("{}: {}", context.sources.describe(loose.where), loose.what);
+// A place on the path at which the front end has more runs than the code: the path may be none.
+std::string loose_place(const sequential::Failure& failure, const conformance::Task& task,
+                        const cfront::Lowered& code, const Context& context) {
+  for (const TraceStep& step : failure.trace.steps) {
+    const cfront::Unsupported* place = cfront::loose_place(code, task.code.edges[step.edge]);
+    if (place && !place->together)
+      return fmt::format("{}: {}", context.sources.describe(place->where), place->what);
   }
   return {};
 }
@@ -185,7 +178,8 @@ void check_conformance(Context& context, const Contracts& contracts, const cfron
     emit::PartRecord part =
         explain(result, task, {context.sources, context.colour, context.options.full_trace});
     if (result.failure)
-      if (const std::string place = loose_place(task, code, context); !place.empty()) {
+      if (const std::string place = loose_place(*result.failure, task, code, context);
+          !place.empty()) {
         part.verdict = Verdict::unknown("a path that may rest on " + place);
         part.findings.clear();
         part.steps.clear();

@@ -198,8 +198,9 @@ void send_thread_dumps(const Context& context, const CodeThreads& threads) {
   dump(context, "memory", threads.facts.memory_dump);
 }
 
-void apply_looseness(const Context& context, const cfront::Lowered& facts, emit::PartRecord& part) {
-  if (facts.loose.empty()) return;
+void apply_looseness(const Context& context, const cfront::Lowered& facts,
+                     const cfront::Unsupported* rests_on, emit::PartRecord& part) {
+  if (facts.loose.empty() || (part.verdict.answer == Answer::violated && !rests_on)) return;
   if (part.verdict.answer == Answer::violated) part.remarks.clear();
   for (const cfront::Unsupported& u : facts.loose)
     part.remarks.push_back(fmt::format("{}: {}", context.sources.describe(u.where), u.what));
@@ -209,7 +210,7 @@ void apply_looseness(const Context& context, const cfront::Lowered& facts, emit:
   part.steps.clear();
   part.verdict = Verdict::unknown(
       fmt::format("not followed at {}: an interleaving was found that the code may not have",
-                  context.sources.describe(facts.loose.front().where)));
+                  context.sources.describe(rests_on->where)));
 }
 
 std::optional<CodeThreads> build_threads(Context& context, std::optional<Atomicity> atomicity) {
@@ -248,14 +249,29 @@ void prove(Context& context) {
   for (const std::string& sentence : threads->facts.assumptions) context.send_assumption(sentence);
 
   context.say("interleavings");
+  const cfront::Lowered& facts = threads->facts;
+  const cfront::Unsupported* rests_on = nullptr;
   const Tell tell = [&](const thread_modular::Result& result, const Program& of) {
+    if (result.trace) rests_on = cfront::rests_on(facts, of, *result.trace);
     return told(context, result, of);
   };
+  const auto ask = [&](const Program& about, Proofs& found) {
+    return context.options.engine == "boolean" ? decide_abstraction(context, about, tell, found)
+                                               : decide(context, about, tell, found);
+  };
   Proofs proofs;
-  emit::PartRecord part = context.options.engine == "boolean"
-                              ? decide_abstraction(context, program, tell, proofs)
-                              : decide(context, program, tell, proofs);
-  apply_looseness(context, threads->facts, part);
+  emit::PartRecord part = ask(program, proofs);
+  // Perhaps there is a violation that rests on no loose place. Who waits at one is not stuck.
+  if (const cfront::Unsupported* place = rests_on; part.verdict.answer == Answer::violated &&
+                                                   place && !place->everywhere &&
+                                                   !context.options.deadlock) {
+    context.say("interleavings of the code alone");
+    Proofs none;
+    emit::PartRecord other = ask(cfront::without_loose_steps(program), none);
+    if (other.verdict.answer == Answer::violated) part = std::move(other);
+    rests_on = other.verdict.answer == Answer::violated ? rests_on : place;
+  }
+  apply_looseness(context, facts, rests_on, part);
   proofs.complete = part.verdict.answer == Answer::proved;
   part.seconds = watch.seconds();
   context.send_part(std::move(part));

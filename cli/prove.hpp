@@ -33,8 +33,10 @@ void prove(Context& context);
 /// `--dump threads` and `--dump memory`.
 void send_thread_dumps(const Context& context, const CodeThreads& threads);
 
-/// Where the threads have more runs than the code, no violation counts.
-void apply_looseness(const Context& context, const cfront::Lowered& facts, emit::PartRecord& part);
+/// Where the threads have more runs than the code, no violation counts that rests on such a place
+/// (null: it does not).
+void apply_looseness(const Context& context, const cfront::Lowered& facts,
+                     const cfront::Unsupported* rests_on, emit::PartRecord& part);
 
 /// The summary of C threads, for `prove` and `certify`.
 void send_threads(const Context& context, const Program& program);

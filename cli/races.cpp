@@ -137,6 +137,20 @@ void send_settled(const Context& context, const race::Result& result) {
   if (!part.remarks.empty()) context.send_part(std::move(part));
 }
 
+// A loose place that the race rests on: the two accesses have not been made yet.
+const cfront::Unsupported* place_of_race(const cfront::Lowered& facts,
+                                         const race::LocationResult& at) {
+  if (!at.trace || !at.question || !at.wrong) return nullptr;
+  const Program& program = *at.question;
+  if (const cfront::Unsupported* place = cfront::rests_on(facts, program, *at.trace)) return place;
+  const Conflict& conflict = program.conflicts[at.wrong->exclusion];
+  for (const Conflict::Side* side : {&conflict.first, &conflict.second})
+    for (const Edge& edge : program.threads[side->place.thread].thread.edges)
+      if (edge.from == side->place.location && edge.loose != 0)
+        return cfront::loose_place(facts, edge);
+  return nullptr;
+}
+
 // Under a time limit every location gets its turn, and what is not decided says so.
 void share_out(std::chrono::milliseconds limit, race::Options& options) {
   if (limit.count() == 0) return;
@@ -209,7 +223,7 @@ void races(Context& context) {
                                          "assumptions, {} predicates, {} queries",
                                          at.pairs, at.open, at.searched, at.tar.outer, at.tar.inner,
                                          at.tar.predicates, at.solver.queries));
-    apply_looseness(context, threads->facts, part);
+    apply_looseness(context, threads->facts, place_of_race(threads->facts, at), part);
     proofs.complete = proofs.complete && part.verdict.answer == Answer::proved;
     part.seconds = watch.seconds();
     context.send_part(std::move(part));

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+// What is known of numbers that decide how many threads main starts.
+//
+// Bounds are what comparisons with constants say: after `n <= 3` no fourth round of `i < n` is
+// possible, so that the loop can be unrolled.
+//
 // Can a loop of main start as many threads as one likes? If so, taking any number of them gives no
 // run that the code does not have: `for (i = 0; i < n; i++)` where nothing is known of n. If not
 // (`n < 3` was assumed before), it gives more.
@@ -55,7 +60,42 @@ bool unknown_number(Term number, const Eventful& rest, const Unfolded& main) {
   return given;
 }
 
+/// The number without what is added to it, which is taken from the limit.
+Term without_offset(Term number, mpz_class& limit) {
+  while (number.is(Kind::add) && (number[0].is_constant() || number[1].is_constant())) {
+    const std::size_t constant = number[1].is_constant() ? 1 : 0;
+    limit -= number[constant].value();
+    number = number[1 - constant];
+  }
+  return number;
+}
+
 } // namespace
+
+bool Bounds::add(Term fact) {
+  const bool negated = fact.is(Kind::negation);
+  if (negated) fact = fact[0];
+  const bool equality = fact.is(Kind::equal) && !negated;
+  const bool strict = fact.is(Kind::less);
+  if ((!equality && !strict && !fact.is(Kind::at_most)) || !fact[0].sort().is(SortKind::integer) ||
+      fact[0].is_constant() == fact[1].is_constant())
+    return true;
+  const bool number_first = fact[1].is_constant();
+  mpz_class limit = fact[number_first ? 1 : 0].value();
+  const Term number = without_offset(fact[number_first ? 0 : 1], limit);
+  if (!number.is(Kind::variable)) return true;
+  auto& [low, high] = intervals_[number];
+  // !(a < b) is b <= a, !(a <= b) is b < a.
+  const bool above = !equality && number_first == negated; // the number is the larger one
+  if (!equality && strict != negated) limit += above ? 1 : -1;
+  if ((equality || above) && (!low || *low < limit)) low = limit;
+  if ((equality || !above) && (!high || limit < *high)) high = limit;
+  return !low || !high || *low <= *high;
+}
+
+void Bounds::forget_if(const std::function<bool(Term)>& condition) {
+  std::erase_if(intervals_, [&](const auto& item) { return condition(item.first); });
+}
 
 void spread_backwards(const Thread& thread, std::vector<bool>& marked) {
   for (bool changed = true; changed;) {

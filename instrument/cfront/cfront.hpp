@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "instrument/ir/program.hpp"
+#include "instrument/ir/trace.hpp"
 #include "spec-lang/diag/diagnostic.hpp"
 #include "spec-lang/diag/source.hpp"
 
@@ -43,8 +44,10 @@ struct Options {
 /// but `unknown`.
 struct Unsupported {
   SourceRange where;
-  std::string what;      ///< "recursion of 'f'", "inline assembly with effects"
-  bool together = false; ///< of `loose`: only where several threads run
+  std::string what; ///< "recursion of 'f'", "inline assembly with effects"
+  // Of `loose`:
+  bool together = false;   ///< only where several threads run
+  bool everywhere = false; ///< every run may rest on it, not only those that pass a loose step
 };
 
 /// The C code of one contract.
@@ -81,7 +84,8 @@ struct Lowered {
   std::vector<UncoveredWriter> uncovered_writers;
   /// What undeclared variables hold before any thread runs, as far as the C text says.
   std::vector<Initialiser> undeclared_starts;
-  /// Places at which the threads have more runs than the code: no violation rests on them.
+  /// Places at which the threads have more runs than the code: no violation rests on them. The
+  /// steps are marked (Edge::loose).
   std::vector<Unsupported> loose;
   /// Where each object lives, one per line: variable, or map, and why (`--dump memory`).
   std::string memory_dump;
@@ -102,6 +106,15 @@ Lowered lower(const Program& contracts, const std::vector<std::string>& c_paths,
 std::optional<Program> follow_main(const std::vector<std::string>& c_paths, const Options& options,
                                    SourceStore& sources, TermManager& terms,
                                    Diagnostics& diagnostics, Lowered& facts);
+
+/// A place that the run rests on, of those at which the threads have more runs than the code
+/// (loose.cpp); null: it is a run of the code. `program` is that of the facts, or made of its
+/// threads.
+const Unsupported* rests_on(const Lowered& facts, const Program& program, const Trace& trace);
+const Unsupported* loose_place(const Lowered& facts, const Edge& edge);
+/// The threads without the steps that may do more than the code. Where nothing is loose everywhere,
+/// all runs are runs of the code, up to where they stop.
+Program without_loose_steps(Program program);
 
 /// The contracts' program with the C threads in the place of their contracts, as far as there are
 /// any; what no contract declares is shared too, and begins as the C text says. `exclusive` speaks

@@ -16,10 +16,13 @@
 // equal copies has ended makes no difference to anybody, so that counting them is exact. If main
 // does nothing that matters once all threads are started, it is no thread of the Program at all.
 //
+// An argument that is not the same in every run, but does not change once main has started threads,
+// is a name for that value. One that is computed later is left in `f.argument` by the creation, and
+// the new thread takes it when it begins.
+//
 // What is not known here makes the Program have more runs than the code and is entered in
-// `Lowered::loose`, with its place: an argument that is no constant (and no block of the heap that
-// main allocates once, see unfold.hpp), a join whose thread is not known. A proof holds all the
-// same; an interleaving proves nothing then.
+// `Lowered::loose`, with its place: a join whose thread is not known. A proof holds all the same;
+// an interleaving that goes through such a place proves nothing.
 #include "instrument/cfront/cfront.hpp"
 
 #include "instrument/cfront/import.hpp"
@@ -32,6 +35,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <functional>
+#include <utility>
 
 namespace absthread::cfront {
 
@@ -68,7 +72,8 @@ bool looks_at_argument(const Declaration& function) {
 /// A kind of thread that somebody starts.
 struct Started {
   const Declaration* function = nullptr;
-  Term argument;       ///< null: arbitrary, or not looked at
+  Term argument;       ///< null: arbitrary, not looked at, or given
+  bool given = false;  ///< the argument comes with the creation
   bool later = false;  ///< waits for its creation
   bool single = false; ///< main joins it: no copy of another
   std::string name;
@@ -79,6 +84,7 @@ struct Started {
   Eventful code;
   std::vector<LocationId> first; ///< where it begins
   Variable started, ended, told;
+  Variable given_value; ///< the argument of the thread that has not begun yet
 };
 
 class Follower {
@@ -108,7 +114,7 @@ class Follower {
       const std::size_t before = memory_.undeclared().size();
       forget();
       out = follow(main);
-      again = context_.escapes_changed ||
+      again = context_.escapes_changed || std::exchange(apart_changed_, false) ||
               (context_.unknown_calls && memory_.undeclared().size() != before);
     }
     for (const auto& [where, sentence] : refusals_)
@@ -129,6 +135,7 @@ class Follower {
     kind_of_handle_.clear();
     several_handles_.clear();
     started_by_.clear();
+    everywhere_.clear();
     main_ = Unfolded();
   }
 
@@ -182,8 +189,13 @@ class Follower {
     refusals_.emplace_back(where, "unsupported: " + what);
   }
 
-  void loosely(SourceRange where, const std::string& what) {
-    context_.loose.push_back({where, what});
+  std::uint32_t loosely(SourceRange where, const std::string& what) {
+    return context_.loose_place({where, what});
+  }
+
+  /// Every run may rest on this place.
+  void loosely_everywhere(std::uint32_t place) {
+    if (place != 0) everywhere_.insert(place);
   }
 
   /// Globals that no other thread mentions: the handles of threads, counters of main. Whatever has
@@ -214,6 +226,12 @@ class Follower {
       refusals_.emplace_back(u.where, "unsupported in thread '" + function.name + "': " + u.what);
     }
     if (!thread) lowered_.threads.push_back({0, std::nullopt, lowering.unsupported()});
+    // What was unknown when main began is the same for all.
+    if (thread)
+      std::erase_if(thread->locals, [&](const Variable& v) {
+        return std::find(main_.unknowns.begin(), main_.unknowns.end(), v.term) !=
+               main_.unknowns.end();
+      });
     memory_dump_ += "locals of " + function.name + "\n" + memory_.dump_locals();
     memory_.forget_locals();
     if (thread) settle_locals(*thread, terms_);
@@ -225,23 +243,23 @@ class Follower {
     const CreationSite& site = context_.sites.at(creation.site - 1);
     const bool looks = looks_at_argument(*site.function);
     const Term argument = looks ? creation.argument : Term();
-    if (looks && !argument) {
-      loosely(site.where, "the argument of '" + site.function->name +
-                              "' is not known here: any value is taken");
-    }
+    const bool given = looks && creation.computed;
     for (std::size_t k = 1; k < kinds_.size() && !single; ++k) {
       if (kinds_[k].single) continue;
       const bool same =
           kinds_[k].argument == argument || ABSTHREAD_FAULT("main-argument-of-another");
-      if (kinds_[k].function == site.function && same && kinds_[k].later == later) return k;
+      if (kinds_[k].function == site.function && same && kinds_[k].given == given &&
+          kinds_[k].later == later)
+        return k;
     }
     Started made;
     made.function = site.function;
     made.argument = argument;
+    made.given = given;
     made.later = later;
     made.single = single;
     made.name = site.function->name;
-    const bool number = argument && abs(argument.value()) < 1000000;
+    const bool number = argument && argument.is_constant() && abs(argument.value()) < 1000000;
     made.shown = number ? argument.value().get_str() : argument ? site.argument : "";
     kinds_.push_back(std::move(made));
     return kinds_.size() - 1;
@@ -254,7 +272,8 @@ class Follower {
     for (const auto& [edge, event] : kinds_[0].code.events)
       if (event.told) told.insert(*event.told);
     for (const Creation& creation : main_.at_once) {
-      const std::size_t kind = kind_of(creation, false, told.contains(creation.handle));
+      const std::size_t kind =
+          kind_of(creation, false, told.contains(creation.handle) || stays_apart(creation));
       ++kinds_[kind].at_once;
       kind_of_handle_[creation.handle] = kind;
     }
@@ -273,15 +292,21 @@ class Follower {
         const std::size_t kind = kind_of(*event.creation, false);
         kinds_[kind].any = true;
         if (!starts_any_number(kinds_[0].code, main_))
-          loosely(context_.sites.at(event.creation->site - 1).where,
-                  "how many of '" + kinds_[kind].name +
-                      "' are started is not known here: any number is taken");
+          loosely_everywhere(loosely(context_.sites.at(event.creation->site - 1).where,
+                                     "how many of '" + kinds_[kind].name +
+                                         "' are started is not known here: any number is taken"));
         context_.assumptions.insert("the loop in 'main' starts any number of '" +
                                     kinds_[kind].name + "'");
       }
+      for (const Edge& edge : kinds_[0].code.thread.edges) loosely_everywhere(edge.loose);
       return;
     }
     later_threads(0);
+  }
+
+  /// Somebody else than main waits for the end of one of them.
+  bool stays_apart(const Creation& creation) const {
+    return apart_.contains(context_.sites.at(creation.site - 1).function);
   }
 
   /// Does what is left of main do more than starting any number of threads, joining, ending?
@@ -292,8 +317,11 @@ class Follower {
     for (const Variable& v : memory_.undeclared()) shared.insert(v.term);
     bool creates = false, reads = false;
     std::set<std::size_t> in_loop, outside; ///< sites of creations
-    for (const auto& [edge, event] : rest.events)
-      if (event.tells) return true;
+    for (const auto& [edge, event] : rest.events) {
+      if (event.tells || (event.creation && event.creation->computed &&
+                          looks_at_argument(*context_.sites.at(event.creation->site - 1).function)))
+        return true;
+    }
     for (const Location& l : thread.locations) {
       if (!l.assertion.is_true() || !l.accesses.empty()) return true;
     }
@@ -327,28 +355,30 @@ class Follower {
   void later_threads(std::size_t starter) {
     // kind_of may move the kinds.
     const std::map<EdgeId, Event> events = kinds_[starter].code.events;
-    // Of threads that are started one by one, main knows which it joins.
+    // Of threads that are started one by one, their starter knows which it joins.
     std::set<long> joined;
     for (const auto& [edge, event] : events) {
-      if (starter == 0 && event.joined) joined.insert(*event.joined);
+      if (event.joined) joined.insert(*event.joined);
     }
     for (const auto& [edge, event] : events) {
       if (!event.creation) continue;
+      const bool repeats = kinds_[starter].code.repeats[edge];
       const bool single =
-          joined.contains(event.creation->handle) && !kinds_[starter].code.repeats[edge];
+          !repeats && (joined.contains(event.creation->handle) || stays_apart(*event.creation));
       const std::size_t kind = kind_of(*event.creation, true, single);
-      kinds_[kind].starters.emplace_back(starter, kinds_[starter].code.repeats[edge]);
+      kinds_[kind].starters.emplace_back(starter, repeats);
       started_by_[{starter, edge}] = kind;
-      if (starter != 0) continue;
       auto [it, fresh] = kind_of_handle_.try_emplace(event.creation->handle, kind);
-      if (!fresh || kinds_[0].code.repeats[edge]) several_handles_.insert(event.creation->handle);
+      if (!fresh || repeats) several_handles_.insert(event.creation->handle);
     }
   }
 
   bool lower_kind(std::size_t k) {
-    std::optional<Thread> thread = lower_thread(*kinds_[k].function, kinds_[k].argument);
+    std::optional<Thread> thread =
+        lower_thread(*kinds_[k].function, kinds_[k].given ? given_ : kinds_[k].argument);
     if (!thread) return false;
-    UnfoldResult read = read_events(*thread, terms_);
+    const long first_handle = static_cast<long>(k + 1) * 1000000;
+    UnfoldResult read = unfold_thread(*thread, memory_.undeclared(), first_handle, terms_);
     if (!read.unfolded) {
       refuse(read.where, read.reason);
       return false;
@@ -360,9 +390,6 @@ class Follower {
                "thread that is told to end by another one than 'main'");
         return false;
       }
-      if (!event.creation)
-        loosely(kinds_[k].code.thread.edges[edge].where,
-                "this wait for the end of a thread may return at any time");
     }
     later_threads(k);
     return true;
@@ -415,10 +442,14 @@ class Follower {
     const Term next =
         v.sort().is(SortKind::boolean) ? primed(v) : equal(primed(v), add(v, terms_.integer(1L)));
     edge.step.relation = conj(edge.step.relation, next);
+    change(edge, v);
+    edge.kind = EdgeKind::step;
+  }
+
+  static void change(Edge& edge, Term v) {
     edge.step.changed.push_back(v);
     std::sort(edge.step.changed.begin(), edge.step.changed.end(),
               [](Term a, Term b) { return a.name() < b.name(); });
-    edge.kind = EdgeKind::step;
   }
 
   void add_waiting(Started& k) {
@@ -442,9 +473,40 @@ class Follower {
       edge.step.relation =
           conj(less(terms_.integer(0L), v), equal(primed(v), subtract(v, terms_.integer(1L))));
       if (ABSTHREAD_FAULT("main-begins-unasked")) edge.step.relation = equal(primed(v), v);
+      take_given(k, edge);
       thread.edges.push_back(std::move(edge));
     }
     thread.initial = {id};
+  }
+
+  /// A thread that begins takes its argument, so that there is room for the next one's. The
+  /// creation waits for that, which nobody can tell from a thread that begins at once.
+  void take_given(Started& k, Edge& edge) {
+    for (Variable& local : k.code.thread.locals) {
+      if (local.term != given_) continue;
+      local.initial = terms_.integer(0L);
+      change(edge, given_);
+      edge.step.relation = conj(edge.step.relation, equal(primed(given_), k.given_value.term));
+    }
+  }
+
+  /// The creation leaves the argument for the new thread, or nobody looks at it.
+  void give(Edge& edge, const Started& k) {
+    if (!edge.step.changes(events_.argument)) return;
+    std::erase(edge.step.changed, events_.argument);
+    std::vector<Term> parts = conjuncts(edge.step.relation);
+    if (k.given) {
+      change(edge, k.given_value.term);
+      for (Term& part : parts)
+        part = substitute(part, {{primed(events_.argument), primed(k.given_value.term)}});
+      parts.push_back(equal(k.started.term, terms_.integer(0L)));
+    } else {
+      std::erase_if(parts, [&](Term part) {
+        const std::vector<Term> all = free_variables(part);
+        return std::find(all.begin(), all.end(), primed(events_.argument)) != all.end();
+      });
+    }
+    edge.step.relation = conj(terms_, parts);
   }
 
   void add_ended(Started& k, bool single) {
@@ -564,30 +626,91 @@ class Follower {
   }
 
   void resolve_joins() {
-    const std::vector<std::optional<Joined>> before = joined_before();
-    for (const auto& [id, event] : kinds_[0].code.events) {
+    for (std::size_t k = keeps_main_ ? 0 : 1; k < kinds_.size(); ++k) resolve_joins(k);
+  }
+
+  /// The kind of thread that a join waits for, if it is known that its end can be waited for.
+  std::optional<std::size_t> joined_kind(std::size_t waiter, const Event& event,
+                                         const std::optional<Joined>& before) {
+    auto it = event.joined ? kind_of_handle_.find(*event.joined) : kind_of_handle_.end();
+    if (it == kind_of_handle_.end() || several_handles_.contains(*event.joined))
+      return std::nullopt;
+    const std::optional<unsigned long> number = copies(it->second);
+    if (number == 1UL) return it->second;
+    if (!number) return std::nullopt;
+    // Main counts those that it has started at once.
+    if (waiter == 0 && before && !kinds_[it->second].later) return it->second;
+    keep_apart(it->second);
+    return std::nullopt;
+  }
+
+  /// Next time these are no copies of each other, nor those that start them.
+  void keep_apart(std::size_t k) {
+    constexpr unsigned long most_apart = 8;
+    const std::optional<unsigned long> number = copies(k);
+    if (k == 0 || !number || *number < 2 || *number > most_apart) return;
+    if (apart_.insert(kinds_[k].function).second) apart_changed_ = true;
+    for (const auto& [starter, repeats] : kinds_[k].starters) keep_apart(starter);
+  }
+
+  /// Does main do anything that somebody notices once it is here?
+  bool noticed_from(LocationId here) const {
+    const Eventful& rest = kinds_[0].code;
+    std::vector<bool> seen(rest.thread.locations.size(), false);
+    std::vector<LocationId> work = {here};
+    seen[here] = true;
+    const std::vector<std::vector<EdgeId>> edges = rest.thread.edges_by_source();
+    while (!work.empty()) {
+      const Location& at = rest.thread.locations[work.back()];
+      const std::vector<EdgeId>& leaving = edges[work.back()];
+      work.pop_back();
+      if (!at.assertion.is_true() || !at.accesses.empty()) return true;
+      for (EdgeId e : leaving) {
+        const Edge& edge = rest.thread.edges[e];
+        auto event = rest.events.find(e);
+        if (event != rest.events.end() && (event->second.creation || event->second.tells))
+          return true;
+        const bool changes =
+            std::any_of(edge.step.changed.begin(), edge.step.changed.end(), [&](Term v) {
+              const std::vector<Variable>& locals = rest.thread.locals;
+              return std::none_of(locals.begin(), locals.end(),
+                                  [&](const Variable& local) { return local.term == v; });
+            });
+        if (changes || !edge.accesses.empty()) return true;
+        if (!seen[edge.to]) work.push_back(edge.to);
+        seen[edge.to] = true;
+      }
+    }
+    return false;
+  }
+
+  void resolve_joins(std::size_t waiter) {
+    const std::vector<std::optional<Joined>> before =
+        waiter == 0 ? joined_before() : std::vector<std::optional<Joined>>();
+    for (const auto& [id, event] : kinds_[waiter].code.events) {
       if (event.creation || event.tells) continue;
-      Edge& edge = kinds_[0].code.thread.edges[id];
-      auto it = event.joined ? kind_of_handle_.find(*event.joined) : kind_of_handle_.end();
-      const bool known = it != kind_of_handle_.end() && !several_handles_.contains(*event.joined) &&
-                         before[edge.from];
-      const std::optional<unsigned long> number = known ? copies(it->second) : std::nullopt;
-      // Waiting for one of several that are started one by one is not counted.
-      if (!number || (kinds_[it->second].later && *number != 1)) {
-        loosely(edge.where, "this wait for the end of a thread may return at any time");
+      std::vector<Edge>& edges = kinds_[waiter].code.thread.edges;
+      const std::optional<Joined> joined_so_far =
+          waiter == 0 ? before[edges[id].from] : std::optional(Joined());
+      const std::optional<std::size_t> found = joined_kind(waiter, event, joined_so_far);
+      if (!found) {
+        if (waiter != 0 || options_.deadlock || noticed_from(edges[id].to))
+          edges[id].loose =
+              loosely(edges[id].where, "this wait for the end of a thread may return at any time");
         continue;
       }
-      Started& kind = kinds_[it->second];
+      Started& kind = kinds_[*found];
+      const std::optional<unsigned long> number = copies(*found);
       if (!kind.ended.term) add_ended(kind, *number == 1);
       const Term ended = kind.ended.term;
       std::set<long> joined;
-      if (auto had = before[edge.from]->find(it->second); had != before[edge.from]->end())
-        joined = had->second;
+      if (joined_so_far && joined_so_far->contains(*found)) joined = joined_so_far->at(*found);
       joined.insert(*event.joined);
       if (ABSTHREAD_FAULT("main-join-counts-too-few")) joined.erase(joined.begin());
       const Term guard =
           *number == 1 ? ended : at_most(terms_.integer(static_cast<long>(joined.size())), ended);
       if (ABSTHREAD_FAULT("main-join-ignored")) continue;
+      Edge& edge = edges[id];
       edge.step.relation = conj(edge.step.relation, guard);
       edge.kind = EdgeKind::step;
     }
@@ -595,11 +718,15 @@ class Follower {
 
   void count_creations() {
     for (std::size_t k = 1; k < kinds_.size(); ++k) {
-      kinds_[k].first = kinds_[k].code.thread.initial;
-      if (kinds_[k].later) add_waiting(kinds_[k]);
+      Started& kind = kinds_[k];
+      kind.first = kind.code.thread.initial;
+      if (kind.given) kind.given_value = counter(kind.name + ".argument", terms_.int_sort());
+      if (kind.later) add_waiting(kind);
     }
     for (const auto& [place, kind] : started_by_) {
-      raise(kinds_[place.first].code.thread.edges[place.second], kinds_[kind].started.term);
+      Edge& edge = kinds_[place.first].code.thread.edges[place.second];
+      give(edge, kinds_[kind]);
+      raise(edge, kinds_[kind].started.term);
     }
   }
 
@@ -607,7 +734,7 @@ class Follower {
     name_kinds();
     count_creations();
     if (!resolve_told()) return std::nullopt;
-    if (keeps_main_) resolve_joins();
+    resolve_joins();
     Program out;
     out.name = c_paths_.empty() ? "main" : std::filesystem::path(c_paths_.front()).stem().string();
     out.c_files = c_paths_;
@@ -621,8 +748,11 @@ class Follower {
       out.threads.push_back(std::move(t));
     }
     add_shared(out);
+    for (std::uint32_t place : main_.loose) loosely_everywhere(place);
     for (const auto& [name, where] : memory_.unknown_starts())
-      loosely(where, "what '" + name + "' holds at the start is not known here");
+      loosely_everywhere(
+          loosely(where, "what '" + name + "' holds at the start is not known here"));
+    for (std::uint32_t place : everywhere_) context_.loose[place - 1].everywhere = true;
     lowered_.loose = context_.loose;
     for (const std::string& pointer : memory_.fixed_pointers())
       context_.assumptions.insert("the pointer '" + pointer + "' denotes one object throughout");
@@ -663,6 +793,7 @@ class Follower {
       if (k.started.term) all.push_back(k.started);
       if (k.ended.term) all.push_back(k.ended);
       if (k.told.term) all.push_back(k.told);
+      if (k.given_value.term) all.push_back(k.given_value);
     }
     for (const Variable& v : memory_.undeclared()) {
       Variable made = v;
@@ -711,6 +842,12 @@ class Follower {
   std::map<long, std::size_t> kind_of_handle_;
   std::set<long> several_handles_;
   std::map<std::pair<std::size_t, EdgeId>, std::size_t> started_by_;
+  std::set<std::uint32_t> everywhere_; ///< loose places that every run may rest on
+  /// Functions whose threads are told apart, because others than main wait for their end; they only
+  /// grow, from one attempt to the next.
+  std::set<const Declaration*> apart_;
+  bool apart_changed_ = false;
+  const Term given_ = terms_.variable("thread.given", terms_.int_sort());
   std::string memory_dump_;
   std::vector<std::pair<SourceRange, std::string>> refusals_;
 };

@@ -74,6 +74,12 @@ bool has(const Container& container, Term term) {
   return std::find(container.begin(), container.end(), term) != container.end();
 }
 
+/// Where an action follows a copy of itself, the second one's inputs have primes.
+std::string plain_name(Term input) {
+  const std::string name = input.name();
+  return name.substr(0, name.find('\''));
+}
+
 } // namespace
 
 Term tidy(Term term) {
@@ -212,6 +218,7 @@ void Graph::extend(Arc& a, const Arc& b) {
     a.text = b.text.find(a.text) != std::string::npos ? b.text : a.text + "; " + b.text;
   }
   a.visible = a.visible || b.visible;
+  if (a.loose == 0) a.loose = b.loose;
   a.to = b.to;
   append(a.action, b.action, terms_);
   if (a.action.guard && a.action.guard.is_true()) a.action.guard = Term();
@@ -272,12 +279,12 @@ std::optional<LocationId> Graph::collapse(LocationId start) {
           each_variable(term, [&](Term v) { found = found || has(arc.action.inputs, v); });
           return found;
         };
-        if (!chosen(condition) && !chosen(guard)) {
+        if (!chosen(condition) && !chosen(guard) && arc.loose == 0) {
           require(arc.from, implies(guard, condition), nodes_[id].assertion_where);
           continue;
         }
-        // The condition depends on a choice: a silent step of its own makes it, into a place that
-        // is always wrong.
+        // The condition depends on a choice, or rests on a loose place: a silent step of its own
+        // makes it, into a place that is always wrong.
         LocationId wrong = add_node(nodes_[id].where);
         nodes_[wrong].keep = true;
         require(wrong, terms_.boolean(false), nodes_[id].assertion_where);
@@ -289,6 +296,7 @@ std::optional<LocationId> Graph::collapse(LocationId start) {
         fail.visible = arc.visible;
         fail.where = nodes_[id].assertion_where;
         fail.text = "assertion fails";
+        fail.loose = arc.loose;
         add_arc(std::move(fail));
       }
     }
@@ -336,6 +344,11 @@ bool Graph::merge_some(LocationId start, bool backward) {
                           : std::all_of(before.begin(), before.end(), silent);
     joins = joins || ABSTHREAD_FAULT("cfront-merge-two-accesses");
     if (!joins) continue;
+    // Who has made an access is not yet at the loose place behind it.
+    auto loose = [&](std::size_t i) { return arcs_[i].loose != 0; };
+    if (backward && std::any_of(after.begin(), after.end(), loose) &&
+        !std::all_of(before.begin(), before.end(), loose))
+      continue;
     // Several ways in and several ways out: a join or the head of a loop, which a person would
     // draw too, unless each way in decides the way out.
     if (before.size() > 1 && after.size() > 1 && ways_through(before, after) > before.size())
@@ -377,7 +390,7 @@ LocationId Graph::merge(LocationId start) {
   // The thread may as well begin where an empty silent action leads.
   for (ArcIds out = arcs_from(start); out.size() == 1; out = arcs_from(start)) {
     const Arc& arc = arcs_[out[0]];
-    bool empty = !arc.visible && !arc.action.guard && arc.action.assign.empty();
+    bool empty = !arc.visible && !arc.action.guard && arc.action.assign.empty() && arc.loose == 0;
     if (!empty || arc.to == start || nodes_[start].assertion || !arcs_into(start).empty()) break;
     nodes_[start].gone = true;
     remove(arcs_[out[0]]);
@@ -623,16 +636,26 @@ void Graph::clean(LocationId start, const TermSet& shared) {
   for (Node& node : nodes_) node.stays[0] = node.stays[1] = false;
 }
 
+void Graph::mark_loose() {
+  for (std::size_t i = 0; i < arcs_.size(); ++i)
+    if (arcs_[i].loose == 0) arcs_[i].loose = nodes_[arcs_[i].from].loose;
+}
+
+void Graph::mark_loose(const std::vector<Term>& inputs, std::uint32_t place) {
+  std::set<std::string> names;
+  for (Term input : inputs) names.insert(input.name());
+  for (std::size_t i = 0; i < arcs_.size(); ++i) {
+    for (Term input : arcs_[i].action.inputs)
+      if (arcs_[i].loose == 0 && names.contains(plain_name(input))) arcs_[i].loose = place;
+  }
+}
+
 std::set<std::string> Graph::inputs() const {
   std::set<std::string> names;
   for (std::size_t i = 0; i < arcs_.size(); ++i) {
     const Arc& arc = arcs_[i];
     if (arc.gone) continue;
-    for (Term input : arc.action.inputs) {
-      // Where an action follows a copy of itself, the second one's inputs have primes.
-      const std::string name = input.name();
-      names.insert(name.substr(0, name.find('\'')));
-    }
+    for (Term input : arc.action.inputs) names.insert(plain_name(input));
   }
   return names;
 }
@@ -704,6 +727,7 @@ Thread Graph::to_thread(LocationId start, const std::string& name, Term self, co
       edge.where = arc.where;
       edge.text = std::move(arc.text);
       edge.accesses = std::move(arc.action.accesses);
+      edge.loose = arc.loose;
       boost::container::small_vector<int, 4> uses(inputs.size(), 0);
       auto count = [&](Term term) {
         if (!term) return;

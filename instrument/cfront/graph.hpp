@@ -70,6 +70,7 @@ class Graph {
     /// since.
     bool stays[2] = {false, false};
     bool stale_into = false, stale_from = false; ///< its lists contain arcs that are gone
+    std::uint32_t loose = 0; ///< as Edge::loose, of what leaves it
   };
   struct Arc {
     LocationId from = 0, to = 0;
@@ -79,6 +80,7 @@ class Graph {
     SourceRange where;
     std::string text;
     bool gone = false;
+    std::uint32_t loose = 0; ///< as Edge::loose
   };
 
   explicit Graph(TermManager& terms)
@@ -91,6 +93,10 @@ class Graph {
   std::size_t arc_count() const { return arcs_.size(); }
   Arc& arc(std::size_t number) { return arcs_[number]; }
   void require(LocationId id, Term condition, SourceRange where);
+  /// The actions that leave a loose location are loose.
+  void mark_loose();
+  /// The actions that use one of these arbitrary values are loose.
+  void mark_loose(const std::vector<Term>& inputs, std::uint32_t place);
 
   void drop_unreachable(LocationId start);
   /// Removes interior locations; gives one back that lies on a loop of interior locations, if there

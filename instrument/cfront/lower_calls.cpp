@@ -116,6 +116,37 @@ bool may_call(const Type* called, const Type* type) {
          (open(called) || open(type));
 }
 
+/// The functions of this type whose address is used somewhere, in the order of the text.
+std::vector<const Declaration*> Lowering::functions_of(const Type* type) const {
+  std::vector<const Declaration*> found;
+  for (const Declaration* f : context_.facts.address_taken)
+    if (f->body && type && may_call(type, f->type)) found.push_back(f);
+  std::sort(found.begin(), found.end(),
+            [](const Declaration* a, const Declaration* b) { return a->number < b->number; });
+  return found;
+}
+
+/// Goes on where the address is that of the function; gives the location where it is not.
+LocationId Lowering::if_address_of(const Declaration& function, Term address, const Expr* e) {
+  Term here = equal(address, integer(memory_.opaque_address(&function, &function)));
+  LocationId yes = fresh(e->where), no = fresh(e->where);
+  Action taken, other;
+  taken.guard = here;
+  other.guard = negate(here);
+  graph_.node(here_).total = true;
+  arc(here_, yes, std::move(taken), false, e->where, "calls " + function.name);
+  arc(here_, no, std::move(other), false, e->where, "");
+  here_ = yes;
+  return no;
+}
+
+namespace {
+
+/// A pointer that may denote more functions than this is not followed.
+constexpr std::size_t most_functions = 8;
+
+} // namespace
+
 /// The functions of this type whose address is used somewhere; else one that we do not know, unless
 /// nobody can have given us its address.
 Term Lowering::call_pointer(Term address, const Expr* e) {
@@ -123,22 +154,17 @@ Term Lowering::call_pointer(Term address, const Expr* e) {
     pure_failed_ = true;
     return integer(0);
   }
-  constexpr std::size_t most = 8;
   const Expr* callee = e->children[0];
-  std::vector<const Declaration*> candidates;
-  for (const Declaration* f : context_.facts.address_taken) {
-    bool fits = f->body && callee->type && may_call(callee->type->target, f->type);
-    bool inside = std::any_of(frames_.begin(), frames_.end(),
-                              [&](const Frame& frame) { return frame.function == f; });
-    if (fits && inside) {
-      refuse(e->where, "recursion of '" + f->name + "' through a function pointer");
-      return integer(0);
-    }
-    if (fits) candidates.push_back(f);
+  const std::vector<const Declaration*> candidates =
+      functions_of(callee->type ? callee->type->target : nullptr);
+  for (const Declaration* f : candidates) {
+    if (std::none_of(frames_.begin(), frames_.end(),
+                     [&](const Frame& frame) { return frame.function == f; }))
+      continue;
+    refuse(e->where, "recursion of '" + f->name + "' through a function pointer");
+    return integer(0);
   }
-  std::sort(candidates.begin(), candidates.end(),
-            [](const Declaration* a, const Declaration* b) { return a->number < b->number; });
-  if (candidates.size() > most) {
+  if (candidates.size() > most_functions) {
     refuse(e->where, "call through a pointer that may denote any of " +
                          std::to_string(candidates.size()) + " functions");
     return integer(0);
@@ -155,15 +181,7 @@ Term Lowering::call_pointer(Term address, const Expr* e) {
   };
   int depth = atomic_depth_;
   for (const Declaration* f : candidates) {
-    Term here = equal(address, integer(memory_.opaque_address(f, f)));
-    LocationId yes = fresh(e->where), no = fresh(e->where);
-    Action taken, other;
-    taken.guard = here;
-    other.guard = negate(here);
-    graph_.node(here_).total = true;
-    arc(here_, yes, std::move(taken), false, e->where, "calls " + f->name);
-    arc(here_, no, std::move(other), false, e->where, "");
-    here_ = yes;
+    const LocationId no = if_address_of(*f, address, e);
     std::optional<Place> given = inline_call(*f, e);
     if (returned_) {
       finish(returned_);
@@ -291,6 +309,8 @@ Term Lowering::start_thread(const Expr* e, Arguments arguments, const Row& row) 
     loosely(e->where, "this thread may run before it is woken");
   Term address = value(arguments[static_cast<std::size_t>(row.pointer)]);
   const Declaration* f = address.is_constant() ? memory_.function_at(address.value()) : nullptr;
+  if (!f && context_.following && !address.is_constant())
+    return start_one_of(e, arguments, row, address);
   if (!f) {
     refuse(e->where, "thread whose function is not constant");
     return integer(0);
@@ -323,6 +343,31 @@ Term Lowering::start_thread(const Expr* e, Arguments arguments, const Row& row) 
   action.assign[counter->term] = add(counter->term, integer(1));
   emit(std::move(action), true, e->where, text(e->where));
   return returned ? arbitrary_natural(e->where) : integer(0);
+}
+
+/// A function from a table, or from a variable: one of those whose address is used.
+Term Lowering::start_one_of(const Expr* e, Arguments arguments, const Row& row, Term address) {
+  const Type* pointer = arguments[static_cast<std::size_t>(row.pointer)]->type;
+  const Type* type = pointer ? pointer->target : nullptr;
+  const std::vector<const Declaration*> candidates = functions_of(type);
+  if (candidates.empty() || candidates.size() > most_functions || strange_function(type)) {
+    refuse(e->where, "thread whose function is not known");
+    return integer(0);
+  }
+  address = frozen(address, e->where);
+  Term result = temporary(terms_.int_sort());
+  LocationId after = fresh(e->where);
+  for (const Declaration* f : candidates) {
+    const LocationId no = if_address_of(*f, address, e);
+    Action done;
+    done.assign[result] = follow_creation(e, arguments, row, *f);
+    emit(std::move(done), false, e->where, "");
+    jump(after, e->where);
+    here_ = no;
+  }
+  demand(terms_.boolean(false), e->where, "pointer to a function");
+  at(after);
+  return result;
 }
 
 /// An event that names the site, the argument and the new thread's handle: follow_main.cpp reads
@@ -472,11 +517,18 @@ Term Lowering::level_before(const Expr* e, Arguments arguments) {
   return !e->type || e->type->is(TypeKind::empty) ? integer(0) : arbitrary(e->type, e->where);
 }
 
+/// Whoever leaves the location that we are at does, or has done, more than the code.
 void Lowering::loosely(SourceRange where, std::string what, bool together) {
-  for (const Unsupported& u : context_.loose) {
-    if (u.where == where && u.what == what) return;
-  }
-  context_.loose.push_back({where, std::move(what), together});
+  std::uint32_t& mark = graph_.node(here_).loose;
+  const std::uint32_t place = context_.loose_place({where, std::move(what), together});
+  if (mark == 0) mark = place;
+}
+
+std::uint32_t LoweringContext::loose_place(Unsupported place) {
+  std::size_t i = 0;
+  while (i < loose.size() && !(loose[i].where == place.where && loose[i].what == place.what)) ++i;
+  if (i == loose.size()) loose.push_back(std::move(place));
+  return static_cast<std::uint32_t>(i + 1);
 }
 
 namespace {

@@ -341,7 +341,9 @@ void Lowering::settle_forgotten() {
   for (const Forgotten& forgotten : forgotten_) {
     const bool matters = std::any_of(forgotten.inputs.begin(), forgotten.inputs.end(),
                                      [&](Term input) { return used.contains(input.name()); });
-    if (matters && !forgotten.unfollowed.empty()) loosely(forgotten.where, forgotten.unfollowed);
+    if (matters && !forgotten.unfollowed.empty())
+      graph_.mark_loose(forgotten.inputs,
+                        context_.loose_place({forgotten.where, forgotten.unfollowed}));
   }
 }
 

@@ -301,6 +301,7 @@ std::optional<Thread> Lowering::run(const Declaration& function,
   finish_forgotten();
   check_atomic_sections(start);
   if (!unsupported_.empty()) return std::nullopt;
+  graph_.mark_loose();
   graph_.clean(start, memory_.shared_terms());
   if (std::optional<LocationId> loop = graph_.collapse(start)) {
     refuse(graph_.node(*loop).where,

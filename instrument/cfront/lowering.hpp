@@ -105,6 +105,9 @@ struct LoweringContext {
   /// grow, from one lowering to the next.
   std::set<const Type*> strange_functions{};
   bool compares_pointers = false; ///< with each other, not with null
+
+  /// Enters a place in `loose`; what Edge::loose says of it.
+  std::uint32_t loose_place(Unsupported place);
 };
 
 /// What rests on C's rules of aliasing.
@@ -315,6 +318,8 @@ class Lowering {
   Term call(const Expr* e);
   std::optional<Place> inline_call(const Declaration& function, const Expr* e);
   Term call_pointer(Term address, const Expr* e);
+  std::vector<const Declaration*> functions_of(const Type* type) const;
+  LocationId if_address_of(const Declaration& function, Term address, const Expr* e);
   Term model(const Row& row, const std::string& name, const Expr* e, Arguments arguments);
   Term model_that_succeeds(const Row& row, const std::string& name, const Expr* e,
                            Arguments arguments);
@@ -409,6 +414,7 @@ class Lowering {
 
   // ---- threads (lower_calls.cpp)
   Term start_thread(const Expr* e, Arguments arguments, const Row& row);
+  Term start_one_of(const Expr* e, Arguments arguments, const Row& row, Term address);
   Term follow_creation(const Expr* e, Arguments arguments, const Row& row,
                        const Declaration& function);
   Term join_thread(const Expr* e, Arguments arguments, const Row& row);

@@ -8,6 +8,7 @@
 #include <deque>
 #include <functional>
 #include <set>
+#include <tuple>
 
 #include "spec-lang/diag/fault.hpp"
 #include "spec-lang/term/rewrite.hpp"
@@ -19,6 +20,7 @@ namespace {
 constexpr std::size_t most_steps = 20000;     ///< of main before it is no longer determined
 constexpr std::size_t most_creations = 1000;  ///< at once
 constexpr std::size_t most_locations = 3000;  ///< of the rest
+constexpr std::size_t most_of_a_thread = 300; ///< ... of another thread than main
 constexpr std::size_t most_named_blocks = 64; ///< of the heap, in the rest
 constexpr long first_later_handle = 100000;   ///< above those of creations at once
 
@@ -99,6 +101,7 @@ class Unfolder {
  public:
   struct Way {
     bool unrolls, names_blocks, keeps_rubbish;
+    bool bounds = false; ///< nodes know what their way says of unknowns and locals
   };
 
   Unfolder(const Thread& main, const std::vector<Variable>& shared, const HeapFacts& heap,
@@ -113,7 +116,8 @@ class Unfolder {
       , on_loop_(edges_on_loops(main))
       , unrolls_(way.unrolls)
       , names_blocks_(way.names_blocks)
-      , keeps_rubbish_(way.keeps_rubbish) {
+      , keeps_rubbish_(way.keeps_rubbish)
+      , follows_bounds_(way.bounds) {
     for (const Variable& v : shared) shared_terms_.insert(v.term);
     for (const Term& v : events_.all()) ghosts_.insert(v);
     if (unrolls_) return;
@@ -129,6 +133,24 @@ class Unfolder {
   std::optional<Unfolded> run(UnfoldResult& result) {
     begin();
     if (!alone() || !rest()) {
+      result.reason = reason_;
+      result.where = where_;
+      return std::nullopt;
+    }
+    finish();
+    return std::move(out_);
+  }
+
+  /// The same for another thread than main: it is never alone.
+  std::optional<Unfolded> run_among_others(long first_handle, UnfoldResult& result) {
+    first_handle_ = first_handle;
+    most_ = most_of_a_thread;
+    here_ = main_.initial.front();
+    out_.condition = terms_.boolean(true);
+    for (const Variable& v : main_.locals) {
+      if (v.initial && !loose_.contains(v.term)) environment_[v.term] = v.initial;
+    }
+    if (!rest()) {
       result.reason = reason_;
       result.where = where_;
       return std::nullopt;
@@ -295,16 +317,23 @@ class Unfolder {
     }
     if (edge.step.changes(events_.site)) {
       Creation made;
-      Term site = take(events_.site), argument = take(events_.argument);
+      Term site = take(events_.site);
       Term handle = take(events_.handle);
       made.site = site && site.is_constant() ? site.value().get_ui() : 0;
-      if (argument && argument.is_constant()) made.argument = argument;
+      made.computed = std::any_of(out.guards.begin(), out.guards.end(),
+                                  [&](Term part) { return speaks_of(part, events_.argument); });
+      if (!made.computed) made.argument = take(events_.argument);
       made.handle = handle && handle.is_constant() ? handle.value().get_si() : 0;
       out.creation = made;
     }
     // thread.count' == thread.count + n
     Term count = take(events_.count);
     out.events = count && count == add(events_.count, terms_.integer(1L)) ? 1 : 2;
+  }
+
+  static bool speaks_of(Term part, Term variable) {
+    const std::vector<Term> all = free_variables(part);
+    return std::find(all.begin(), all.end(), primed(variable)) != all.end();
   }
 
   bool several(const Evaluated& step, const Edge& edge) {
@@ -364,6 +393,7 @@ class Unfolder {
         if (!loose_.contains(v)) environment_[v] = unknown(v);
       }
       here_ = chosen->to;
+      if (chosen->loose != 0) out_.loose.push_back(chosen->loose);
       if (step.creation) {
         out_.at_once.push_back(*step.creation);
         const bool stays = ABSTHREAD_FAULT("main-alone-too-long");
@@ -410,16 +440,20 @@ class Unfolder {
   struct Node {
     LocationId location;
     Environment environment;
+    Bounds bounds = {}; ///< of unknowns, and of locals without a known value
     bool operator<(const Node& o) const {
-      return location != o.location ? location < o.location : environment < o.environment;
+      return std::tie(location, environment, bounds) <
+             std::tie(o.location, o.environment, o.bounds);
     }
   };
 
   LocationId number_of(Node node) {
     const std::vector<Term>& live = live_[node.location];
-    std::erase_if(node.environment, [&](const auto& item) {
-      return local(item.first) && std::find(live.begin(), live.end(), item.first) == live.end();
-    });
+    auto dead = [&](Term v) {
+      return local(v) && std::find(live.begin(), live.end(), v) == live.end();
+    };
+    std::erase_if(node.environment, [&](const auto& item) { return dead(item.first); });
+    node.bounds.forget_if([&](Term v) { return !unknowns_.contains(v) && dead(v); });
     auto [it, fresh] = numbers_.try_emplace(node, static_cast<LocationId>(numbers_.size()));
     if (!fresh) return it->second;
     Location location = main_.locations[node.location];
@@ -437,14 +471,21 @@ class Unfolder {
 
   /// What is left of main from here on. False: it does not end.
   bool rest() {
-    if (!environment_.empty() && out_.values.empty() && !shared_.empty()) give_away_shared();
+    const bool holds_shared =
+        std::any_of(environment_.begin(), environment_.end(),
+                    [&](const auto& item) { return shared_terms_.contains(item.first); });
+    if (holds_shared) give_away_shared();
     Thread& thread = out_.rest.thread;
     thread.name = main_.name;
     thread.self = main_.self;
     thread.where = main_.where;
-    thread.initial = {number_of({here_, environment_})};
+    Bounds bounds;
+    if (follows_bounds_) {
+      for (Term fact : conjuncts(out_.condition)) bounds.add(fact);
+    }
+    thread.initial = {number_of({here_, environment_, bounds})};
     while (!work_.empty()) {
-      if (numbers_.size() > most_locations || rubbish_read_) return false;
+      if (numbers_.size() > most_ || rubbish_read_) return false;
       const Node node = work_.front();
       work_.pop_front();
       const LocationId from = numbers_.at(node);
@@ -467,10 +508,8 @@ class Unfolder {
   /// what it held before does not, as long as nobody reads it.
   bool forgettable(Term v, const Evaluated& step) const {
     if (!keeps_rubbish_ || !local(v) || !v.sort().is(SortKind::array)) return false;
-    return std::none_of(step.guards.begin(), step.guards.end(), [&](Term guard) {
-      std::vector<Term> all = free_variables(guard);
-      return std::find(all.begin(), all.end(), primed(v)) != all.end();
-    });
+    return std::none_of(step.guards.begin(), step.guards.end(),
+                        [&](Term guard) { return speaks_of(guard, v); });
   }
 
   Term rubbish(Term v) {
@@ -487,22 +526,55 @@ class Unfolder {
     std::erase_if(accesses, [](const Access& a) { return a.condition && a.condition.is_false(); });
   }
 
+  /// What is known of numbers after the step. False: it cannot be taken.
+  bool limit(Bounds& bounds, const Evaluated& step, const Edge& edge) {
+    TermMap given; // an input that a local gets
+    for (Term guard : step.guards) {
+      if (!guard.is(Kind::equal) || !is_next(guard[0], edge)) continue;
+      const std::vector<Term>& inputs = edge.step.inputs;
+      const Term v = shift_time(guard[0], -1);
+      if (local(v) && std::find(inputs.begin(), inputs.end(), guard[1]) != inputs.end())
+        given[guard[1]] = v;
+    }
+    std::vector<Term> later;
+    for (Term guard : step.guards) {
+      const std::vector<Term> all = free_variables(guard);
+      if (std::all_of(all.begin(), all.end(), [&](Term v) { return given.contains(v); }))
+        later.push_back(substitute(guard, given));
+      else if (std::all_of(all.begin(), all.end(), [&](Term v) { return lasting(v, edge); }) &&
+               !bounds.add(guard))
+        return false;
+    }
+    bounds.forget_if([&](Term v) { return edge.step.changes(v); });
+    return std::all_of(later.begin(), later.end(), [&](Term fact) { return bounds.add(fact); });
+  }
+
+  /// An unknown, or a local: it is what it is until main changes it.
+  bool lasting(Term v, const Edge& edge) const {
+    const std::vector<Term>& inputs = edge.step.inputs;
+    return v.time() == 0 && local(v) && !rubbish_.contains(v) &&
+           std::find(inputs.begin(), inputs.end(), v) == inputs.end();
+  }
+
   bool rest_edge(const Edge& edge, const Node& node, LocationId from) {
-    const long handle = first_later_handle + static_cast<long>(out_.rest.thread.edges.size());
+    const long handle = first_handle_ + static_cast<long>(out_.rest.thread.edges.size());
     const Term block = names_blocks_ && !heap_.frees ? block_of(edge) : Term();
     if (block && named_edges_.size() >= most_named_blocks) return false;
     Evaluated step = evaluate(edge, node.environment, handle, [&](Term input) {
       return block && input == block ? next_block() : Term();
     });
     if (!step.possible) return true;
+    Node next{edge.to, node.environment, node.bounds};
+    if (follows_bounds_ && !limit(next.bounds, step, edge)) return true;
     if (block) named_edges_.push_back(static_cast<EdgeId>(out_.rest.thread.edges.size()));
     if (several(step, edge)) return false;
     Edge made = edge;
     made.from = from;
-    Node next{edge.to, node.environment};
     std::vector<Term> parts = step.guards;
     made.step.changed.clear();
     for (Term v : edge.step.changed) {
+      if (v == events_.argument && step.creation && step.creation->computed)
+        made.step.changed.push_back(v);
       if (ghosts_.contains(v)) continue;
       next.environment.erase(v);
       auto it = step.known.find(v);
@@ -521,6 +593,8 @@ class Unfolder {
     made.step.relation = conj(terms_, parts);
     put_in(made.accesses, node.environment);
     std::vector<Term> used = free_variables(made.step.relation);
+    if (step.creation && step.creation->argument)
+      for (Term v : free_variables(step.creation->argument)) used.push_back(v);
     for (const Access& access : made.accesses)
       for (Term t : {access.index, access.condition})
         if (t)
@@ -564,6 +638,12 @@ class Unfolder {
       use(e.step.relation);
       use_all(e.accesses);
       used.insert(e.step.changed.begin(), e.step.changed.end());
+    }
+    for (const Creation& made : out_.at_once) {
+      if (made.argument) use(made.argument);
+    }
+    for (const auto& [edge, event] : out_.rest.events) {
+      if (event.creation && event.creation->argument) use(event.creation->argument);
     }
     for (const Variable& v : main_.locals) {
       if (!used.contains(v.term)) continue;
@@ -617,7 +697,9 @@ class Unfolder {
   std::vector<std::vector<EdgeId>> edges_;
   std::vector<std::vector<Term>> live_;
   std::vector<bool> on_loop_;
-  bool unrolls_, names_blocks_, keeps_rubbish_;
+  bool unrolls_, names_blocks_, keeps_rubbish_, follows_bounds_;
+  long first_handle_ = first_later_handle;
+  std::size_t most_ = most_locations;
   long blocks_ = 0; ///< of the heap that have got a number
   std::vector<EdgeId> named_edges_;
   bool rubbish_read_ = false;
@@ -696,11 +778,14 @@ void settle_locals(Thread& thread, TermManager& terms) {
 UnfoldResult unfold(const Thread& main, const std::vector<Variable>& shared, const HeapFacts& heap,
                     TermManager& terms) {
   UnfoldResult result;
-  for (bool unrolls : {true, false}) {
+  struct Loops {
+    bool unrolled, bounded;
+  };
+  for (const Loops loops : {Loops{true, false}, Loops{true, true}, Loops{false, false}}) {
     for (bool names_blocks : {true, false}) {
       if (names_blocks && !heap.blocks) continue;
       for (bool keeps_rubbish : {true, false}) {
-        const Unfolder::Way way{unrolls, names_blocks, keeps_rubbish};
+        const Unfolder::Way way{loops.unrolled, names_blocks, keeps_rubbish, loops.bounded};
         result.unfolded = Unfolder(main, shared, heap, terms, way).run(result);
         if (result.unfolded || !result.reason.empty()) return result;
       }
@@ -711,7 +796,10 @@ UnfoldResult unfold(const Thread& main, const std::vector<Variable>& shared, con
   return result;
 }
 
-UnfoldResult read_events(const Thread& thread, TermManager& terms) {
+namespace {
+
+/// The events of a thread that is left as it is.
+UnfoldResult read_events(const Thread& thread, long first_handle, TermManager& terms) {
   const ThreadEvents events(terms);
   UnfoldResult result;
   Unfolded out;
@@ -727,7 +815,11 @@ UnfoldResult read_events(const Thread& thread, TermManager& terms) {
       if (equation && part[0] == primed(events.site)) {
         made.site = part[1].value().get_ui();
       } else if (equation && part[0] == primed(events.argument)) {
-        if (part[1].is_constant()) made.argument = part[1];
+        made.computed = !part[1].is_constant();
+        if (made.computed)
+          parts.push_back(part);
+        else
+          made.argument = part[1];
       } else if (equation && part[0] == primed(events.count)) {
         if (part[1] != add(events.count, terms.integer(1L))) {
           result.reason = "several threads that are started or joined in one step";
@@ -741,17 +833,39 @@ UnfoldResult read_events(const Thread& thread, TermManager& terms) {
         parts.push_back(part);
       }
     }
+    made.handle = first_handle + static_cast<long>(id);
     if (made.site != 0) event.creation = made;
     edge.step.relation = conj(terms, parts);
     std::erase_if(edge.step.changed, [&](Term v) {
       const std::vector<Term> all = events.all();
-      return std::find(all.begin(), all.end(), v) != all.end();
+      const bool kept = made.computed && v == events.argument;
+      return !kept && std::find(all.begin(), all.end(), v) != all.end();
     });
     out.rest.events[id] = event;
   }
   out.rest.repeats = edges_on_loops(thread);
   result.unfolded = std::move(out);
   return result;
+}
+
+} // namespace
+
+UnfoldResult unfold_thread(const Thread& thread, const std::vector<Variable>& shared,
+                           long first_handle, TermManager& terms) {
+  const ThreadEvents events(terms);
+  const bool joins = std::any_of(thread.edges.begin(), thread.edges.end(),
+                                 [&](const Edge& edge) { return edge.step.changes(events.join); });
+  UnfoldResult result;
+  for (bool unrolls : {true, false}) {
+    for (bool keeps_rubbish : {true, false}) {
+      if (!joins) continue;
+      const Unfolder::Way way{unrolls, false, keeps_rubbish};
+      result.unfolded =
+          Unfolder(thread, shared, {}, terms, way).run_among_others(first_handle, result);
+      if (result.unfolded || !result.reason.empty()) return result;
+    }
+  }
+  return read_events(thread, first_handle, terms);
 }
 
 } // namespace absthread::cfront

@@ -18,6 +18,7 @@
 //               does not end, the variables that loops change are left as variables.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -44,7 +45,10 @@ struct ThreadEvents {
 
 struct Creation {
   std::size_t site = 0;
-  Term argument;   ///< null: not known
+  /// The value given to the thread: a constant, or what is made of unknowns of the start. Null: any
+  /// value, unless it is `computed` by the step, which then still writes ThreadEvents::argument.
+  Term argument;
+  bool computed = false;
   long handle = 0; ///< what joins call it; creations of the rest share one per site
 };
 
@@ -69,9 +73,10 @@ struct Unfolded {
   std::vector<Creation> at_once;
   /// Values of shared variables when the rest begins; a variable that is not here keeps its own.
   std::map<Term, Term> values;
-  std::vector<Term> unknowns; ///< constants of unknown value in `values` and `condition`
-  Term condition;             ///< what is known of the unknowns
-  bool named_blocks = false;  ///< blocks of the heap that main allocates have got numbers
+  std::vector<Term> unknowns;       ///< constants of unknown value in `values` and `condition`
+  Term condition;                   ///< what is known of the unknowns
+  bool named_blocks = false;        ///< blocks of the heap that main allocates have got numbers
+  std::vector<std::uint32_t> loose; ///< places (Edge::loose) that main has passed before the rest
 };
 
 /// What unfold() has to know of the heap (lower_heap.cpp).
@@ -94,8 +99,24 @@ struct UnfoldResult {
 UnfoldResult unfold(const Thread& main, const std::vector<Variable>& shared, const HeapFacts& heap,
                     TermManager& terms);
 
-/// The events of a thread that is left as it is.
-UnfoldResult read_events(const Thread& thread, TermManager& terms);
+/// The events of another thread than main, whose creations have handles from `first_handle` on. One
+/// that joins others is partially evaluated, so that it is known whom it joins; else it is left as
+/// it is. What is determined before it runs is nothing but its locals.
+UnfoldResult unfold_thread(const Thread& thread, const std::vector<Variable>& shared,
+                           long first_handle, TermManager& terms);
+
+/// What comparisons with constants say of numbers (bounds.cpp).
+class Bounds {
+ public:
+  /// False: no number is like that.
+  bool add(Term fact);
+  void forget_if(const std::function<bool(Term)>& condition);
+  bool operator<(const Bounds& other) const { return intervals_ < other.intervals_; }
+
+ private:
+  using Limit = std::optional<mpz_class>;
+  std::map<Term, std::pair<Limit, Limit>> intervals_;
+};
 
 /// Whether the loops of `rest`, which is what is left of main, can start as many threads as one
 /// likes (bounds.cpp).

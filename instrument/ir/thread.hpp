@@ -99,6 +99,9 @@ struct Edge {
       text; ///< as the user wrote it, for traces: "pendingIO--", "W1 -> W2 when !stoppingFlag"
   /// Of C code, if the front end was asked for them.
   std::vector<Access> accesses = {};
+  /// Of C code: 1 + the number of a place at which the step may do more than the code
+  /// (cfront::Lowered::loose). 0: it does not.
+  std::uint32_t loose = 0;
 };
 
 struct Location {

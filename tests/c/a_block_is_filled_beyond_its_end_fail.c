@@ -17,5 +17,6 @@ int main(void) {
   return 0;
 }
 // ----
-// verdict: unknown(not followed at a_block_is_filled_beyond_its_end_fail.c:10:3: an interleaving was found that the code may not have)
-// exit: 5
+// 10:3: error: this can fail: 'run' is here with no shared variables [assertion-can-fail]
+// verdict: false(memory)
+// exit: 10

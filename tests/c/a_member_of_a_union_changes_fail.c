@@ -23,5 +23,5 @@ int main(void) {
   return 0;
 }
 // ----
-// verdict: unknown(not followed at a_member_of_a_union_changes_fail.c:8:3: an interleaving was found that the code may not have)
+// verdict: unknown(not followed at a_member_of_a_union_changes_fail.c:13:3: an interleaving was found that the code may not have)
 // exit: 5

@@ -16,10 +16,10 @@ int main(void) {
 }
 // ----
 // what_the_library_computes.c: program what_the_library_computes
-//   thread run   for run   1 instance   1 state   0 edges
+//   thread run   for run   1 instance   2 states   1 edge
 //   interleavings true
 //     a modular proof: of each thread by itself, among what the others may do
-//     re-proved by the certificate checker: 2 obligations
+//     re-proved by the certificate checker: 4 obligations
 //     what_the_library_computes.c:8:3: what this call gives is taken to be anything
 //   race-freedom true
 //     sequentially consistent because race-free

@@ -17,5 +17,5 @@ int main(void) {
   return 0;
 }
 // ----
-// verdict: unknown(not followed at what_the_library_writes_fail.c:10:3: an interleaving was found that the code may not have)
+// verdict: unknown(not followed at what_the_library_writes_fail.c:9:3: an interleaving was found that the code may not have)
 // exit: 5
