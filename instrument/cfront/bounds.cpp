@@ -62,17 +62,49 @@ bool unknown_number(Term number, const Eventful& rest, const Unfolded& main) {
 
 /// The number without what is added to it, which is taken from the limit.
 Term without_offset(Term number, mpz_class& limit) {
-  while (number.is(Kind::add) && (number[0].is_constant() || number[1].is_constant())) {
-    const std::size_t constant = number[1].is_constant() ? 1 : 0;
-    limit -= number[constant].value();
-    number = number[1 - constant];
+  for (;;) {
+    if (number.is(Kind::subtract) && number[1].is_constant()) {
+      limit += number[1].value();
+      number = number[0];
+    } else if (number.is(Kind::add) && (number[0].is_constant() || number[1].is_constant())) {
+      const std::size_t constant = number[1].is_constant() ? 1 : 0;
+      limit -= number[constant].value();
+      number = number[1 - constant];
+    } else {
+      return number;
+    }
   }
-  return number;
 }
 
 } // namespace
 
+bool Bounds::add_one_of(Term facts) {
+  std::optional<Bounds> hull;
+  for (Term fact : facts.children()) {
+    Bounds one = *this;
+    const std::vector<Term> parts = conjuncts(fact);
+    if (!std::all_of(parts.begin(), parts.end(), [&](Term part) { return one.add(part); }))
+      continue;
+    if (!hull) {
+      hull = std::move(one);
+      continue;
+    }
+    std::erase_if(hull->intervals_, [&](auto& item) {
+      auto other = one.intervals_.find(item.first);
+      if (other == one.intervals_.end()) return true;
+      auto& [low, high] = item.second;
+      const auto& [other_low, other_high] = other->second;
+      low = low && other_low ? std::min(low, other_low) : Limit();
+      high = high && other_high ? std::max(high, other_high) : Limit();
+      return !low && !high;
+    });
+  }
+  if (hull) *this = std::move(*hull);
+  return hull.has_value();
+}
+
 bool Bounds::add(Term fact) {
+  if (fact.is(Kind::disjunction)) return add_one_of(fact);
   const bool negated = fact.is(Kind::negation);
   if (negated) fact = fact[0];
   const bool equality = fact.is(Kind::equal) && !negated;
@@ -83,8 +115,12 @@ bool Bounds::add(Term fact) {
   const bool number_first = fact[1].is_constant();
   mpz_class limit = fact[number_first ? 1 : 0].value();
   const Term number = without_offset(fact[number_first ? 0 : 1], limit);
-  if (!number.is(Kind::variable)) return true;
+  const bool remainder =
+      number.is(Kind::modulo) && number[1].is_constant() && number[1].value() > 0;
+  if (!number.is(Kind::variable) && !remainder) return true;
   auto& [low, high] = intervals_[number];
+  if (remainder && !low) low = 0;
+  if (remainder && !high) high = number[1].value() - 1;
   // !(a < b) is b <= a, !(a <= b) is b < a.
   const bool above = !equality && number_first == negated; // the number is the larger one
   if (!equality && strict != negated) limit += above ? 1 : -1;
@@ -94,7 +130,10 @@ bool Bounds::add(Term fact) {
 }
 
 void Bounds::forget_if(const std::function<bool(Term)>& condition) {
-  std::erase_if(intervals_, [&](const auto& item) { return condition(item.first); });
+  std::erase_if(intervals_, [&](const auto& item) {
+    const std::vector<Term> all = free_variables(item.first);
+    return std::any_of(all.begin(), all.end(), condition);
+  });
 }
 
 void spread_backwards(const Thread& thread, std::vector<bool>& marked) {

@@ -282,7 +282,8 @@ class Follower {
         !main_.at_once.empty() || std::any_of(later.begin(), later.end(), [](const auto& item) {
           return item.second.creation.has_value();
         });
-    keeps_main_ = !starts || main_matters() || options_.deadlock;
+    keeps_main_ =
+        !starts || main_matters() || options_.deadlock || !starts_any_number(kinds_[0].code, main_);
     if (ABSTHREAD_FAULT("main-dropped") && !main_.at_once.empty() && later.empty())
       keeps_main_ = false;
     if (!keeps_main_) {
@@ -291,10 +292,6 @@ class Follower {
         if (!event.creation) continue;
         const std::size_t kind = kind_of(*event.creation, false);
         kinds_[kind].any = true;
-        if (!starts_any_number(kinds_[0].code, main_))
-          loosely_everywhere(loosely(context_.sites.at(event.creation->site - 1).where,
-                                     "how many of '" + kinds_[kind].name +
-                                         "' are started is not known here: any number is taken"));
         context_.assumptions.insert("the loop in 'main' starts any number of '" +
                                     kinds_[kind].name + "'");
       }
@@ -673,7 +670,8 @@ class Follower {
         const bool changes =
             std::any_of(edge.step.changed.begin(), edge.step.changed.end(), [&](Term v) {
               const std::vector<Variable>& locals = rest.thread.locals;
-              return std::none_of(locals.begin(), locals.end(),
+              return v != events_.join &&
+                     std::none_of(locals.begin(), locals.end(),
                                   [&](const Variable& local) { return local.term == v; });
             });
         if (changes || !edge.accesses.empty()) return true;
@@ -682,6 +680,41 @@ class Follower {
       }
     }
     return false;
+  }
+
+  /// Whom it waits for is a value that the step reads: for each thread that has a handle of its own
+  /// there is a case. The others are one more step, which may return at any time.
+  void join_by_value(std::size_t waiter, EdgeId id, bool matters) {
+    Term handle;
+    {
+      Edge& edge = kinds_[waiter].code.thread.edges[id];
+      std::erase(edge.step.changed, events_.join);
+      std::vector<Term> parts = conjuncts(edge.step.relation);
+      std::erase_if(parts, [&](Term part) {
+        const bool about = part.is(Kind::equal) && part[0] == primed(events_.join);
+        if (about) handle = part[1];
+        return about;
+      });
+      edge.step.relation = conj(terms_, parts);
+    }
+    if (!matters) return;
+    std::vector<Term> ended, others;
+    for (const auto& [number, k] : kind_of_handle_) {
+      if (copies(k) != 1UL) keep_apart(k);
+      if (!handle || k == waiter || copies(k) != 1UL || several_handles_.contains(number)) continue;
+      if (!kinds_[k].ended.term) add_ended(kinds_[k], true);
+      const Term is_it = equal(handle, terms_.integer(number));
+      ended.push_back(conj(is_it, kinds_[k].ended.term));
+      others.push_back(negate(is_it));
+    }
+    std::vector<Edge>& edges = kinds_[waiter].code.thread.edges;
+    Edge other = edges[id];
+    edges[id].step.relation = conj(edges[id].step.relation, disj(terms_, ended));
+    edges[id].kind = EdgeKind::step;
+    other.step.relation = conj(other.step.relation, conj(terms_, others));
+    if (other.step.relation.is_false()) return;
+    other.loose = loosely(other.where, "this wait for the end of a thread may return at any time");
+    edges.push_back(std::move(other));
   }
 
   void resolve_joins(std::size_t waiter) {
@@ -693,8 +726,13 @@ class Follower {
       const std::optional<Joined> joined_so_far =
           waiter == 0 ? before[edges[id].from] : std::optional(Joined());
       const std::optional<std::size_t> found = joined_kind(waiter, event, joined_so_far);
+      const bool matters = waiter != 0 || options_.deadlock || noticed_from(edges[id].to);
+      if (event.computed) {
+        join_by_value(waiter, id, matters);
+        continue;
+      }
       if (!found) {
-        if (waiter != 0 || options_.deadlock || noticed_from(edges[id].to))
+        if (matters)
           edges[id].loose =
               loosely(edges[id].where, "this wait for the end of a thread may return at any time");
         continue;

@@ -21,6 +21,7 @@ constexpr std::size_t most_steps = 20000;     ///< of main before it is no longe
 constexpr std::size_t most_creations = 1000;  ///< at once
 constexpr std::size_t most_locations = 3000;  ///< of the rest
 constexpr std::size_t most_of_a_thread = 300; ///< ... of another thread than main
+constexpr std::size_t most_bounded = 600;     ///< ... where loops end because of bounds
 constexpr std::size_t most_named_blocks = 64; ///< of the heap, in the rest
 constexpr long first_later_handle = 100000;   ///< above those of creations at once
 
@@ -93,7 +94,8 @@ struct Evaluated {
   std::vector<Term> open;   ///< changed variables without a known value
   std::optional<Creation> creation;
   bool join = false, tells = false;
-  Term joined; ///< or told
+  bool computed = false; ///< whom it joins
+  Term joined;           ///< or told
   unsigned events = 0;
 };
 
@@ -120,6 +122,7 @@ class Unfolder {
       , follows_bounds_(way.bounds) {
     for (const Variable& v : shared) shared_terms_.insert(v.term);
     for (const Term& v : events_.all()) ghosts_.insert(v);
+    if (follows_bounds_) most_ = most_bounded;
     if (unrolls_) return;
     for (EdgeId e = 0; e < main.edges.size(); ++e) {
       if (!on_loop_[e]) continue;
@@ -309,7 +312,9 @@ class Unfolder {
     };
     if (edge.step.changes(events_.join)) {
       out.join = true;
-      out.joined = take(events_.join);
+      out.computed = std::any_of(out.guards.begin(), out.guards.end(),
+                                 [&](Term part) { return speaks_of(part, events_.join); });
+      if (!out.computed) out.joined = take(events_.join);
     }
     if (edge.step.changes(events_.tell)) {
       out.tells = true;
@@ -573,7 +578,8 @@ class Unfolder {
     std::vector<Term> parts = step.guards;
     made.step.changed.clear();
     for (Term v : edge.step.changed) {
-      if (v == events_.argument && step.creation && step.creation->computed)
+      if ((v == events_.argument && step.creation && step.creation->computed) ||
+          (v == events_.join && step.computed))
         made.step.changed.push_back(v);
       if (ghosts_.contains(v)) continue;
       next.environment.erase(v);
@@ -609,6 +615,7 @@ class Unfolder {
       Event event;
       event.creation = step.creation;
       event.tells = step.tells;
+      event.computed = step.computed;
       if (step.joined && step.joined.is_constant())
         (step.tells ? event.told : event.joined) = step.joined.value().get_si();
       out_.rest.events[number] = event;

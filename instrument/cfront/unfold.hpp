@@ -52,11 +52,13 @@ struct Creation {
   long handle = 0; ///< what joins call it; creations of the rest share one per site
 };
 
-/// An event on an edge: a creation, or a join with its handle (nothing: not known). If it `tells`,
-/// it does not wait for that thread, but tells it to end.
+/// An event on an edge: a creation, or a join with its handle (nothing: not known, unless it is
+/// `computed` by the step, which then still writes ThreadEvents::join). If it `tells`, it does not
+/// wait for that thread, but tells it to end.
 struct Event {
   std::optional<Creation> creation;
   std::optional<long> joined;
+  bool computed = false;
   bool tells = false;
   std::optional<long> told; ///< whom
 };
@@ -114,6 +116,8 @@ class Bounds {
   bool operator<(const Bounds& other) const { return intervals_ < other.intervals_; }
 
  private:
+  bool add_one_of(Term facts);
+
   using Limit = std::optional<mpz_class>;
   std::map<Term, std::pair<Limit, Limit>> intervals_;
 };
