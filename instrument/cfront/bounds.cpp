@@ -78,6 +78,7 @@ Term without_offset(Term number, mpz_class& limit) {
 
 } // namespace
 
+/// One of the facts holds: what all of them say.
 bool Bounds::add_one_of(Term facts) {
   std::optional<Bounds> hull;
   for (Term fact : facts.children()) {
@@ -89,15 +90,16 @@ bool Bounds::add_one_of(Term facts) {
       hull = std::move(one);
       continue;
     }
-    std::erase_if(hull->intervals_, [&](auto& item) {
-      auto other = one.intervals_.find(item.first);
-      if (other == one.intervals_.end()) return true;
-      auto& [low, high] = item.second;
-      const auto& [other_low, other_high] = other->second;
-      low = low && other_low ? std::min(low, other_low) : Limit();
-      high = high && other_high ? std::max(high, other_high) : Limit();
-      return !low && !high;
-    });
+    Bounds both;
+    for (const auto& [number, limits] : hull->intervals_) {
+      auto other = one.intervals_.find(number);
+      if (other == one.intervals_.end()) continue;
+      auto& [low, high] = both.intervals_[number];
+      if (limits.first && other->second.first) low = std::min(limits.first, other->second.first);
+      if (limits.second && other->second.second)
+        high = std::max(limits.second, other->second.second);
+    }
+    hull = std::move(both);
   }
   if (hull) *this = std::move(*hull);
   return hull.has_value();
