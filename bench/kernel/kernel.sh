@@ -39,13 +39,13 @@ if [[ ! -d headers ]]; then
 fi
 archive="source/usr/src/linux-source-$version.tar.xz"
 [[ -f "$archive" ]] || dpkg-deb -x "packages/linux-source-${version}"_*.deb source
-missing=()
+# Each with what lies beside it; tar wants every pattern once.
+declare -A missing=()
 for driver in "${drivers[@]}"; do
-  # With the headers beside it.
-  [[ -f "linux-source-$version/drivers/$driver.c" ]] ||
-    missing+=("linux-source-$version/drivers/$driver.c" "linux-source-$version/drivers/$(dirname "$driver")/*.h")
+  folder="linux-source-$version/drivers/$(dirname "$driver")"
+  [[ -f "linux-source-$version/drivers/$driver.c" ]] || missing["$folder/*.[ch]"]=1
 done
-((${#missing[@]} == 0)) || tar -xJf "$archive" --wildcards "${missing[@]}"
+((${#missing[@]} == 0)) || tar -xJf "$archive" --wildcards --no-wildcards-match-slash "${!missing[@]}"
 
 c="$PWD/headers/usr/src/$common"
 a="$PWD/headers/usr/src/$headers"
@@ -81,7 +81,7 @@ cost() {
 lowering() {
   local name="$1" theirs ours lines
   lines="$(clang-19 -w -E -P "${flags[@]}" "$name.c" | wc -l)"
-  theirs="$(cost clang-19 -w -fsyntax-only "${flags[@]}" "$name.c")"
+  theirs="$(cost clang-19 -fsyntax-only "${flags[@]}" "$name.c")"
   ours="$(cost absthread export dot --stage cfg "$name.absthread" -- "${flags[@]}")"
   awk -v a="$ours" -v b="$theirs" -v n="$lines" 'BEGIN {
     printf "  %d lines with their headers: clang -fsyntax-only %.2f s, ours %.2f s, ratio %.2f\n", n, b, a, a / b }'

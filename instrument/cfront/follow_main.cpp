@@ -109,13 +109,11 @@ class Follower {
     collect_facts(tree_, facts_, memory_, {});
     keep_what_is_mains_own(main);
     std::optional<Program> out;
-    // Once more where what escapes to unknown functions became known on the way: it only grows.
     for (bool again = true; again;) {
-      const std::size_t before = memory_.undeclared().size();
       forget();
       out = follow(main);
-      again = context_.escapes_changed || std::exchange(apart_changed_, false) ||
-              (context_.unknown_calls && memory_.undeclared().size() != before);
+      const bool apart = std::exchange(apart_changed_, false);
+      again = context_.once_more() || apart;
     }
     for (const auto& [where, sentence] : refusals_)
       diagnostics_.report(DiagnosticId::unsupported_c, where, sentence);
@@ -124,10 +122,8 @@ class Follower {
 
  private:
   void forget() {
-    context_.escapes_changed = context_.unknown_calls = false;
+    context_.begin_round();
     context_.sites.clear();
-    context_.loose.clear();
-    context_.assumptions.clear();
     lowered_.threads.clear();
     refusals_.clear();
     memory_dump_.clear();

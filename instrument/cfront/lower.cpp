@@ -444,12 +444,8 @@ Lowered lower_tree(const Program& contracts, Tree& tree, const std::vector<std::
 
   LoweringContext context{contracts, options, tree, facts, memory, sources, terms};
   for (const std::string& path : c_paths) context.user_files.insert(sources.find(path));
-  // Once more where what escapes to unknown functions became known on the way: it only grows.
-  for (bool again = tied; again;) {
-    std::size_t before = memory.undeclared().size();
-    context.escapes_changed = context.unknown_calls = false;
-    context.assumptions.clear();
-    context.loose.clear();
+  for (bool again = tied; again; again = context.once_more()) {
+    context.begin_round();
     result.memory_dump.clear();
     for (std::size_t i = 0; i < result.threads.size(); ++i) {
       if (!roots[i]) continue;
@@ -461,8 +457,6 @@ Lowered lower_tree(const Program& contracts, Tree& tree, const std::vector<std::
                             memory.dump_locals();
       memory.forget_locals();
     }
-    again =
-        context.escapes_changed || (context.unknown_calls && memory.undeclared().size() != before);
   }
   for (const LoweredThread& thread : result.threads) {
     for (const Unsupported& u : thread.unsupported) {

@@ -86,7 +86,7 @@ void Lowering::reach_object(Object& object, Reach& reach) {
     }
   }
   for (const auto& [key, ghost] : object.ghosts) reach.leaves.insert(ghost);
-  reach_parts(object.type, object.declaration, reach);
+  reach_types(context_.types.inside(object.type, object.declaration), reach);
 }
 
 void Lowering::reach_leaves(const std::vector<Leaf*>& leaves, Reach& reach) {
@@ -99,56 +99,21 @@ void Lowering::reach_leaves(const std::vector<Leaf*>& leaves, Reach& reach) {
   }
 }
 
-/// What the pointers inside an object of this type reach. `holder`: the variable or member that it
-/// is.
-void Lowering::reach_parts(const Type* type, const void* holder, Reach& reach) {
-  if (type->is(TypeKind::record)) {
-    if (!reach.inside.insert(type).second) return;
-    for (const Field& f : type->record->fields) reach_parts(f.type, &f, reach);
-  } else if (type->is(TypeKind::array)) {
-    reach_parts(type->target, holder, reach);
-  } else if (type->is(TypeKind::pointer)) {
-    const View* view = holder ? context_.facts.pointers.behind_holder(holder) : nullptr;
-    reach_pointer(type->target, nullptr, view, reach);
-  }
+/// ... through pointers. What a `void *` leads to is found when all of it is known.
+void Lowering::reach_types(const TypesReached& types, Reach& reach) {
+  if (!reach.types.insert(&types).second) return;
+  reach.function_types.insert(types.functions.begin(), types.functions.end());
+  reach.everything = reach.everything || types.everything;
+  if (reach.everything) return;
+  std::vector<Leaf*> found;
+  for (const auto& [field, type] : types.scalars) memory_.leaves_like(field, type, found);
+  for (const View* view : types.views) memory_.leaves_viewed(*view, found);
+  reach_leaves(found, reach);
 }
 
-void Lowering::reach_pointer(const Type* target, const Field* field, const View* view,
-                             Reach& reach) {
-  if (!target) return;
-  if (target->is(TypeKind::function)) {
-    reach.function_types.insert(target);
-    return;
-  }
-  if (view && is_character(target) && reach.views.insert(view).second) {
-    std::vector<Leaf*> found;
-    memory_.leaves_viewed(*view, found);
-    reach_leaves(found, reach);
-    for (const Type* type : view->types) reach_parts(type, nullptr, reach);
-  }
-  if (target->is(TypeKind::empty)) {
-    if (reach.everything) return;
-    reach.everything = true;
-    for (Object* object : memory_.exposed_objects()) reach_object(*object, reach);
-    for (Leaf* map : memory_.all_maps()) reach.leaves.insert(map);
-    return;
-  }
-  if (target->scalar()) {
-    if (!reach.denoted.insert({field, target}).second) return;
-    std::vector<Leaf*> found;
-    memory_.leaves_like(field, target, found);
-    reach_leaves(found, reach);
-    if (target->is(TypeKind::pointer)) reach_parts(target, field, reach);
-    return;
-  }
-  if (!reach.denoted.insert({nullptr, target}).second) return;
-  if (target->is(TypeKind::array)) return reach_pointer(target->target, field, nullptr, reach);
-  if (!target->is(TypeKind::record)) return;
-  for (const Field& f : target->record->fields) {
-    const Type* t = f.type;
-    while (t->is(TypeKind::array)) t = t->target;
-    reach_pointer(t, &f, nullptr, reach);
-  }
+void Lowering::reach_everything(Reach& reach) {
+  for (Object* object : memory_.exposed_objects()) reach_object(*object, reach);
+  for (Leaf* map : memory_.all_maps()) reach.leaves.insert(map);
 }
 
 /// From the value of a pointer expression.
@@ -170,7 +135,8 @@ void Lowering::reach_value(const Expr* pointer, Reach& reach) {
   Term address = value(e);
   if (!address.is_constant()) {
     const View* view = context_.facts.pointers.behind(e);
-    return reach_pointer(e->type->target, nullptr, view, reach);
+    if (e->type->target) reach_types(context_.types.behind(e->type->target, view), reach);
+    return;
   }
   if (const Declaration* function = memory_.function_at(address.value()))
     reach.given[function] = pointer->where;
@@ -273,11 +239,11 @@ void Lowering::havoc_at(Term address, const Expr* e, SourceRange where,
       return;
     }
   } else {
-    Reach types;
+    std::set<const Type*> met;
     std::function<void(const Type*, const Field*)> parts = [&](const Type* t, const Field* f) {
       if (t->is(TypeKind::array)) return parts(t->target, f);
       if (t->is(TypeKind::record)) {
-        if (!types.inside.insert(t).second) return;
+        if (!met.insert(t).second) return;
         for (const Field& inner : t->record->fields) parts(inner.type, &inner);
         return;
       }
@@ -369,39 +335,17 @@ bool Lowering::harmless(const Declaration& function) const {
           std::all_of(by_name->second.begin(), by_name->second.end(), locals));
 }
 
-namespace {
-
-/// The types of functions to which pointers lie in an object of this type, or in what it points to;
-/// null for any, behind a `void *`.
-void function_types_in(const Type* type, std::set<const Type*>& seen,
-                       std::set<const Type*>& found) {
-  if (!type || !seen.insert(type).second) return;
-  switch (type->kind) {
-  case TypeKind::array: return function_types_in(type->target, seen, found);
-  case TypeKind::record:
-    for (const Field& f : type->record->fields) function_types_in(f.type, seen, found);
-    return;
-  case TypeKind::pointer:
-    if (type->target && type->target->is(TypeKind::function)) found.insert(type->target);
-    if (!type->target || type->target->is(TypeKind::empty)) found.insert(nullptr);
-    return function_types_in(type->target, seen, found);
-  default: return;
-  }
-}
-
-} // namespace
-
 /// What unknown code has without being given it: variables of its own that the program fills, and
 /// numbers, which may be addresses of functions.
-void Lowering::reach_outside(Reach& reach) {
-  std::set<const Type*> seen;
+const std::set<const Type*>& Lowering::functions_outside() {
+  if (context_.functions_outside) return *context_.functions_outside;
+  std::set<const Type*> found = context_.facts.disguised;
   for (const Declaration* d : context_.tree.globals) {
-    if (!d->defined && context_.facts.assigned.contains(d))
-      function_types_in(d->type, seen, reach.function_types);
+    if (d->defined || !context_.facts.assigned.contains(d)) continue;
+    const std::set<const Type*>& here = context_.types.inside(d->type, d).functions;
+    found.insert(here.begin(), here.end());
   }
-  reach.function_types.erase(nullptr);
-  const std::set<const Type*>& disguised = context_.facts.disguised;
-  reach.function_types.insert(disguised.begin(), disguised.end());
+  return context_.functions_outside.emplace(std::move(found));
 }
 
 /// Whoever has got hold of a function may run it: nothing says when, nor in which thread.
@@ -417,9 +361,9 @@ void Lowering::functions_escape(const Reach& reach, const std::string& name, Sou
   };
   for (const auto& [f, at] : reach.given) escapes(*f, at, "is given to");
   for (const Declaration* f : context_.tree.functions) {
-    const bool held = std::any_of(reach.function_types.begin(), reach.function_types.end(),
-                                  [&](const Type* t) { return may_call(t, f->type); });
-    if (held && context_.facts.kept.contains(f) && !reach.given.contains(f) && !harmless(*f))
+    if (!context_.facts.kept.contains(f) || reach.given.contains(f) || harmless(*f)) continue;
+    if (std::any_of(reach.function_types.begin(), reach.function_types.end(),
+                    [&](const Type* t) { return may_call(t, f->type); }))
       escapes(*f, where, "can be found by");
   }
 }
@@ -438,26 +382,34 @@ void Lowering::functions_are_given(Arguments arguments, const std::string& name,
 /// Unknown code may have put addresses of its own functions wherever it found a pointer to one, and
 /// gives back what it likes.
 void Lowering::functions_come_in(const Reach& reach, const Type* result) {
-  std::set<const Type*> types = reach.function_types, seen;
-  if (reach.everything) types.insert(nullptr);
-  function_types_in(result, seen, types);
-  for (const Type* t : types) {
+  auto come_in = [&](const Type* t) {
     if (context_.strange_functions.insert(t).second) context_.escapes_changed = true;
-  }
+  };
+  for (const Type* t : reach.function_types) come_in(t);
+  if (reach.everything) come_in(nullptr);
+  if (!result) return;
+  const TypesReached& given = context_.types.inside(result, nullptr);
+  for (const Type* t : given.functions) come_in(t);
+  if (given.everything) come_in(nullptr);
 }
 
 /// Whether a pointer to a function of this type may come from unknown code: given by it, found in a
 /// variable of its own, made from something else, or the address of a function without a body.
-bool Lowering::strange_function(const Type* type) const {
-  std::set<const Type*> types = context_.strange_functions, seen;
-  types.insert(context_.facts.disguised.begin(), context_.facts.disguised.end());
-  for (const auto& [function, variables] : context_.facts.mentioned)
-    for (const Declaration* d : variables)
-      if (!d->defined) function_types_in(d->type, seen, types);
-  for (const Declaration* f : context_.facts.address_taken)
-    if (!f->body) types.insert(f->type);
-  return std::any_of(types.begin(), types.end(),
-                     [&](const Type* t) { return !t || may_call(t, type); });
+bool Lowering::strange_function(const Type* type) {
+  auto may_be = [&](const std::set<const Type*>& types) {
+    return std::any_of(types.begin(), types.end(),
+                       [&](const Type* t) { return !t || may_call(t, type); });
+  };
+  if (may_be(context_.strange_functions) || may_be(context_.facts.disguised)) return true;
+  for (const auto& [function, variables] : context_.facts.mentioned) {
+    for (const Declaration* d : variables) {
+      if (d->defined) continue;
+      const TypesReached& held = context_.types.inside(d->type, d);
+      if (held.everything || may_be(held.functions)) return true;
+    }
+  }
+  return std::any_of(context_.facts.address_taken.begin(), context_.facts.address_taken.end(),
+                     [&](const Declaration* f) { return !f->body && may_call(f->type, type); });
 }
 
 Term Lowering::unknown_call(const std::string& name, const Expr* e) {
@@ -480,13 +432,15 @@ Term Lowering::unknown_call(const std::string& name, const Expr* e) {
     const Expr* argument = e->children[i];
     if (argument->type && argument->type->is(TypeKind::record)) {
       record_place(argument);
-      reach_parts(argument->type, nullptr, reach);
+      reach_types(context_.types.inside(argument->type, nullptr), reach);
       continue;
     }
     reach_value(argument, reach);
   }
   for (Object* object : memory_.escaped_objects()) reach_object(*object, reach);
-  reach_outside(reach);
+  if (reach.everything) reach_everything(reach);
+  const std::set<const Type*>& outside = functions_outside();
+  reach.function_types.insert(outside.begin(), outside.end());
   functions_escape(reach, name, e->where);
   functions_come_in(reach, e->type);
   strange_writes(reach, e->where, text(e->where));

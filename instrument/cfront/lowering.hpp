@@ -28,6 +28,7 @@
 #include "instrument/cfront/graph.hpp"
 #include "instrument/cfront/memory.hpp"
 #include "instrument/cfront/tree.hpp"
+#include "instrument/cfront/type_reach.hpp"
 #include "instrument/cfront/vocabulary.hpp"
 
 namespace absthread::cfront {
@@ -95,16 +96,31 @@ struct LoweringContext {
   Memory& memory;
   SourceStore& sources;
   TermManager& terms;
+  TypeReach types{facts.pointers};
   std::set<FileId> user_files{};
   std::set<std::string> assumptions{};
   bool following = false; ///< the threads come from `main`: creations and joins are events
   std::vector<CreationSite> sites{};
   std::vector<Unsupported> loose{}; ///< where the threads have more runs than the code
-  bool escapes_changed = false, unknown_calls = false; ///< since the threads were lowered last
+  bool escapes_changed = false, unknown_calls = false; ///< since this round over the threads began
+  std::size_t undeclared_before = 0;                   ///< shared variables, when it began
   /// Types of functions to which unknown code may give us pointers; null: of any type. They only
   /// grow, from one lowering to the next.
   std::set<const Type*> strange_functions{};
-  bool compares_pointers = false; ///< with each other, not with null
+  std::optional<std::set<const Type*>> functions_outside{}; ///< that unknown code has anyway
+  bool compares_pointers = false;                           ///< with each other, not with null
+
+  void begin_round() {
+    escapes_changed = unknown_calls = false;
+    undeclared_before = memory.undeclared().size();
+    assumptions.clear();
+    loose.clear();
+  }
+  /// What escapes to unknown functions, or what they may write, became known on the way: another
+  /// round is needed. It only grows.
+  bool once_more() const {
+    return escapes_changed || (unknown_calls && memory.undeclared().size() != undeclared_before);
+  }
 
   /// Enters a place in `loose`; what Edge::loose says of it.
   std::uint32_t loose_place(Unsupported place);
@@ -296,12 +312,10 @@ class Lowering {
   struct Reach {
     std::set<Leaf*> leaves;
     std::set<Object*> objects;
-    std::set<const Type*> inside;
-    std::set<std::pair<const Field*, const Type*>> denoted;
-    std::set<const View*> views;
+    std::set<const TypesReached*> types;
     std::map<const Declaration*, SourceRange> given; ///< functions of the program, by name
     std::set<const Type*> function_types;            ///< pointers to which it can get at
-    bool everything = false;
+    bool everything = false;                         ///< every object whose address is used
   };
 
   // ---- accesses for race checking (record_accesses.cpp)
@@ -369,11 +383,11 @@ class Lowering {
   // ---- what comes from outside (lower_externals.cpp)
   Term unknown_call(const std::string& name, const Expr* e);
   bool harmless(const Declaration& function) const;
-  void reach_outside(Reach& reach);
+  const std::set<const Type*>& functions_outside();
   void functions_escape(const Reach& reach, const std::string& name, SourceRange where);
   void functions_are_given(Arguments arguments, const std::string& name, SourceRange where);
   void functions_come_in(const Reach& reach, const Type* result);
-  bool strange_function(const Type* type) const;
+  bool strange_function(const Type* type);
   Term block_model(const Row& row, const Expr* e, Arguments arguments);
   void copied_from(Expr* argument, SourceRange where);
   void fill_model(const Row& row, const std::string& name, const Expr* e, Arguments arguments);
@@ -383,8 +397,8 @@ class Lowering {
   void escape(Object& object);
   void reach_object(Object& object, Reach& reach);
   void reach_leaves(const std::vector<Leaf*>& leaves, Reach& reach);
-  void reach_parts(const Type* type, const void* holder, Reach& reach);
-  void reach_pointer(const Type* target, const Field* field, const View* view, Reach& reach);
+  void reach_types(const TypesReached& types, Reach& reach);
+  void reach_everything(Reach& reach);
   void reach_value(const Expr* pointer, Reach& reach);
   void strange_writes(const Reach& reach, SourceRange where, const std::string& shown);
   void havoc_reachable(const Expr* pointer, SourceRange where, const std::string& unfollowed = "",
