@@ -422,7 +422,8 @@ class Certifier {
       certify::Report report = certify::check(task, *part, inner.terms, *solver);
       keep_obligations("conformance-" + name, report);
       inner.send_statistics(*solver);
-      const certify::Reached shown = certify::reached(task, *part);
+      const std::unique_ptr<smt::Solver> fresh = inner.make_solver("vacuity-" + name);
+      const certify::Reached shown = certify::reached(task, *part, inner.terms, *fresh);
       if (!shown.complaint.empty())
         report = {certify::Judgement::rejected, "a run is none: " + shown.complaint, 0};
       emit::PartRecord out = judged("conformance", name, report);

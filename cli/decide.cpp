@@ -43,8 +43,11 @@ std::string loose_place(const sequential::Failure& failure, const conformance::T
 // `true` about code that no run reaches would say less than it seems to. The certificate's runs
 // show what is reached.
 void apply_vacuity(const sequential::ConformanceResult& result, const conformance::Task& task,
-                   const Context& context, emit::PartRecord& part) {
-  const certify::Reached shown = certify::reached(task, *result.certificate);
+                   Context& context, emit::PartRecord& part) {
+  const std::unique_ptr<smt::Solver> solver = context.make_solver("vacuity-" + part.thread);
+  const certify::Reached shown =
+      certify::reached(task, *result.certificate, context.terms, *solver);
+  context.send_statistics(*solver);
   if (!shown.complaint.empty())
     throw InternalError("a run of the certificate of '" + part.thread +
                         "' is none: " + shown.complaint);

@@ -38,8 +38,11 @@ Json part_to_json(const ConformanceCertificate& part) {
                        {"invariant", to_smtlib(e.invariant)}});
   Json runs = Json::array();
   for (const Trace& run : part.runs) runs.push_back(run_to_json(run));
-  return {
+  Json out = {
       {"kind", "conformance"}, {"contract", part.contract}, {"entries", entries}, {"runs", runs}};
+  for (const auto& [location, formula] : part.alone)
+    out["alone"].push_back({{"location", location}, {"formula", to_smtlib(formula)}});
+  return out;
 }
 
 Json part_to_json(const ThreadModularCertificate& part) {
@@ -350,6 +353,10 @@ CertificateBody part_of(const Json& json, const ScopeOf& scope_of) {
                              e.at("candidates").get<std::vector<std::string>>(),
                              formula(e.at("invariant"), scope)});
     for (const Json& r : json.at("runs")) out.runs.push_back(run_of(r, scope));
+    if (json.contains("alone"))
+      for (const Json& a : json.at("alone"))
+        out.alone.emplace_back(a.at("location").get<std::string>(),
+                               formula(a.at("formula"), scope));
     return out;
   }
   if (kind == "counting") return counting_of(json, scope_of);

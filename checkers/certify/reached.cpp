@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "checkers/certify/reached.hpp"
 
+#include "checkers/certify/dead.hpp"
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -49,18 +51,25 @@ class Follower {
     }
   }
 
-  // A statement is what one place of the source does at one location.
-  std::vector<EdgeId> missing() const {
-    std::map<std::pair<LocationId, SourceRange>, std::pair<bool, EdgeId>> statements;
-    for (EdgeId e = 0; e < task_.code.edges.size(); ++e) {
-      const Edge& edge = task_.code.edges[e];
-      auto& found = statements.try_emplace({edge.from, edge.where}, false, e).first->second;
-      found.first = found.first || taken_[e];
-    }
-    std::vector<EdgeId> out;
-    for (const auto& [key, found] : statements)
-      if (!found.first) out.push_back(found.second);
+  // A statement is what one place of the source does at one location; with all of its edges, those
+  // that no run takes.
+  std::vector<std::vector<EdgeId>> missing() const {
+    std::map<std::pair<LocationId, SourceRange>, std::vector<EdgeId>> statements;
+    for (EdgeId e = 0; e < task_.code.edges.size(); ++e)
+      statements[{task_.code.edges[e].from, task_.code.edges[e].where}].push_back(e);
+    std::vector<std::vector<EdgeId>> out;
+    for (const auto& [key, edges] : statements)
+      if (std::none_of(edges.begin(), edges.end(), [&](EdgeId e) { return taken_[e]; }))
+        out.push_back(edges);
     return out;
+  }
+
+  // Whether a run takes another copy of this edge's statement.
+  bool elsewhere(EdgeId edge) const {
+    const SourceRange where = task_.code.edges[edge].where;
+    for (EdgeId e = 0; e < taken_.size(); ++e)
+      if (where && taken_[e] && task_.code.edges[e].where == where) return true;
+    return false;
   }
 
  private:
@@ -209,7 +218,8 @@ class Follower {
 
 } // namespace
 
-Reached reached(const conformance::Task& task, const ConformanceCertificate& certificate) {
+Reached reached(const conformance::Task& task, const ConformanceCertificate& certificate,
+                TermManager& terms, smt::Solver& solver) {
   Reached out;
   Follower follower(task);
   try {
@@ -217,7 +227,21 @@ Reached reached(const conformance::Task& task, const ConformanceCertificate& cer
   } catch (const NoRun& no) {
     out.complaint = no.why;
   }
-  out.missing = follower.missing();
+  std::vector<std::vector<EdgeId>> copies; // of statements that are reached elsewhere
+  for (const std::vector<EdgeId>& statement : follower.missing()) {
+    const bool copy = !certificate.alone.empty() && follower.elsewhere(statement.front());
+    if (copy)
+      copies.push_back(statement);
+    else
+      out.missing.push_back(statement.front());
+  }
+  if (copies.empty()) return out;
+  const Dead found = dead(task, certificate, copies, terms, solver);
+  if (found.report.judgement == Judgement::rejected && out.complaint.empty())
+    out.complaint = found.report.why;
+  for (std::size_t i = 0; i < copies.size(); ++i)
+    if (!std::binary_search(found.statements.begin(), found.statements.end(), i))
+      out.missing.push_back(copies[i].front());
   return out;
 }
 

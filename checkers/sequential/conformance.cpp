@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -262,11 +263,12 @@ Health examine(const Task& task, const ConformanceProgram& program, Engine& engi
   return out;
 }
 
-// The runs of the engine that replay go into the certificate; true if what they do not reach is
-// certainly unreachable.
-bool cover(const Task& task, const ConformanceProgram& program, Engine& engine, TermManager& terms,
-           ConformanceResult& out) {
-  const Coverage coverage = engine.edges_taken();
+// The runs of the engine that replay go into the certificate. If what they do not reach is
+// certainly unreachable: what proves it.
+std::optional<std::vector<StateInvariant>> cover(const Task& task,
+                                                 const ConformanceProgram& program, Engine& engine,
+                                                 TermManager& terms, ConformanceResult& out) {
+  Coverage coverage = engine.edges_taken();
   const Teller teller(task, program);
   std::vector<bool> taken(program.program.edges.size(), false);
   out.certificate->runs.clear();
@@ -279,13 +281,15 @@ bool cover(const Task& task, const ConformanceProgram& program, Engine& engine, 
     out.certificate->runs.push_back(std::move(trace));
   }
   out.unreached = unreached(task, program.program, taken);
-  return coverage.complete && taken == coverage.taken;
+  if (!coverage.complete || taken != coverage.taken) return std::nullopt;
+  return std::move(coverage.proof);
 }
 
 // Whose fault it is that statements are not reached: the same question where the contract assumes
-// nothing, and nothing that the code asserts can fail.
+// nothing, and nothing that the code asserts can fail. What is dead in one copy of an inlined
+// function and reached in another is reached (certify/reached.hpp).
 void explain_unreached(const Task& task, TermManager& terms, smt::Solver& solver,
-                       const Limits& limits, std::vector<Unreached>& unreached_statements) {
+                       const Limits& limits, ConformanceResult& result) {
   Task free = task;
   free.contract = anything_goes(task.contract, task.shared, terms);
   for (Location& l : free.code.locations) l.assertion = terms.boolean(true);
@@ -295,12 +299,22 @@ void explain_unreached(const Task& task, TermManager& terms, smt::Solver& solver
   if (engine.decide().answer != Answer::proved) return;
   ConformanceResult out;
   out.certificate.emplace();
-  if (!cover(free, program, engine, terms, out)) return;
-  for (Unreached& u : unreached_statements)
+  const auto proof = cover(free, program, engine, terms, out);
+  if (!proof) return;
+  for (Unreached& u : result.unreached)
     u.reached_without_assertions =
         std::none_of(out.unreached.begin(), out.unreached.end(), [&](const Unreached& dead) {
           return dead.location == u.location && dead.where == u.where;
         });
+  std::set<SourceRange> reached;
+  for (const Trace& run : result.certificate->runs)
+    for (const TraceStep& s : run.steps) reached.insert(task.code.edges[s.edge].where);
+  const bool copies = std::erase_if(result.unreached, [&](const Unreached& u) {
+    return !*u.reached_without_assertions && u.where && reached.contains(u.where);
+  });
+  if (!copies) return;
+  for (const ConformanceCertificate::Entry& e : make_certificate(free, program, *proof).entries)
+    result.certificate->alone.emplace_back(e.location, e.invariant);
 }
 
 // One attempt with so many candidates per state. False: more of them may help.
@@ -337,9 +351,9 @@ bool decide(const Task& task, TermManager& terms, smt::Solver& solver,
   out.verdict = Verdict::proved("conformance");
   out.certificate = make_certificate(task, program, result.proof);
   if (options.health) out.health = examine(task, program, engine, result, terms, solver);
-  if (options.coverage) out.coverage_known = cover(task, program, engine, terms, out);
+  if (options.coverage) out.coverage_known = cover(task, program, engine, terms, out).has_value();
   if (out.coverage_known && !out.unreached.empty())
-    explain_unreached(task, terms, solver, options.limits, out.unreached);
+    explain_unreached(task, terms, solver, options.limits, out);
   out.statistics = engine.statistics();
   return !options.coverage || out.coverage_known;
 }

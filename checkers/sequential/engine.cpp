@@ -182,6 +182,7 @@ class Engine::Search {
         return Go::on;
       });
       out.complete = true;
+      out.proof = invariants();
     } catch (const Undecided&) {
       out.complete = false; // there may be more runs
     }

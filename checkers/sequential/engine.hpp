@@ -69,7 +69,8 @@ struct Coverage {
   std::vector<bool> taken; ///< by edge
   /// On some of them candidates may have been dropped: replay them.
   std::vector<Run> runs;
-  bool complete = false; ///< every edge that is not taken is proved impossible
+  bool complete = false;             ///< every edge that is not taken is proved impossible
+  std::vector<StateInvariant> proof; ///< if it is complete: inductive, and no such edge is possible
 };
 
 class Engine {

@@ -33,6 +33,10 @@ struct ConformanceCertificate {
   std::string contract; ///< the thread's name
   std::vector<Entry> entries;
   std::vector<Trace> runs; ///< each step in it conforms; locals hold the value of `self` too
+  /// What the code alone does, whatever anybody asserts: by location, a formula over the locals; a
+  /// location that is left out is not reached. Only where it shows that a statement is dead in one
+  /// copy of an inlined function that the runs reach in another.
+  std::vector<std::pair<std::string, Term>> alone;
 };
 
 /// The proof rule ReachEnv of seeds/000: thread reachability R and environment transitions E.

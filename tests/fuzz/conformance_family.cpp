@@ -374,7 +374,7 @@ Outcome check(const std::string& text) {
   if (const std::string wrong = check_mutation(text, task, *got.certificate, expected, terms);
       !wrong.empty())
     return mismatch(wrong);
-  const certify::Reached shown = certify::reached(task, *got.certificate);
+  const certify::Reached shown = certify::reached(task, *got.certificate, terms, *fresh);
   if (!shown.complaint.empty()) return mismatch("a run is none: " + shown.complaint);
   if (got.coverage_known) {
     if (shown.missing.size() != got.unreached.size())

@@ -42,7 +42,7 @@ void try_all(const conformance::Task& task, TermManager& terms, Totals& totals) 
   const auto fresh = smt::make_cvc5(terms);
   const certify::Report report = certify::check(task, *result.certificate, terms, *fresh);
   BOOST_TEST((report.judgement == certify::Judgement::accepted), report.why);
-  const certify::Reached shown = certify::reached(task, *result.certificate);
+  const certify::Reached shown = certify::reached(task, *result.certificate, terms, *fresh);
   BOOST_TEST(shown.complaint == "");
   BOOST_TEST(shown.missing.size() == result.unreached.size());
   totals.vacuous += !shown.missing.empty();
