@@ -468,7 +468,8 @@ Statement* Importer::statement(const clang::Stmt* s) {
     }
     if (Statement* exchanges = assembly_that_exchanges(a)) return exchanges;
     if (Statement* computes = assembly_that_computes(a)) return computes;
-    return refuse_statement(s, "inline assembly with effects");
+    if (Statement* unknown = unknown_assembly(a)) return unknown;
+    return refuse_statement(s, "inline assembly that names a variable or function of the program");
   }
   case clang::Stmt::IndirectGotoStmtClass: return refuse_statement(s, "computed goto");
   default: return refuse_statement(s, std::string("statement ") + s->getStmtClassName());
@@ -568,6 +569,83 @@ Statement* Importer::assembly_that_computes(const clang::GCCAsmStmt* a) {
     Expr& any = tree_.expr(ExprKind::builtin, type(output->getType()), place);
     any.text = "asm:value";
     block.children.push_back(assignment(output, any));
+  }
+  return &block;
+}
+
+/// Whether a word of the assembly is the name of a variable or function.
+bool Importer::names_something(llvm::StringRef text) {
+  while (!text.empty()) {
+    const llvm::StringRef word =
+        text.take_while([](char c) { return llvm::isAlnum(c) || c == '_' || c == '$'; });
+    if (!word.empty() && !llvm::isDigit(word.front())) {
+      for (const clang::NamedDecl* d :
+           context_.getTranslationUnitDecl()->lookup(&context_.Idents.get(word))) {
+        if (llvm::isa<clang::VarDecl, clang::FunctionDecl>(d)) return true;
+      }
+    }
+    text = text.drop_front(std::max<std::size_t>(1, word.size()));
+  }
+  return false;
+}
+
+/// Any other assembly is a function that we do not know, with the operands as its arguments, those
+/// in memory by their addresses. Then each output gets any value, and control goes to any of the
+/// labels, or on.
+Statement* Importer::unknown_assembly(const clang::GCCAsmStmt* a) {
+  if (names_something(a->getAsmString()->getString())) return nullptr;
+  const SourceRange place = where(a->getSourceRange());
+  const Type* nothing = type(context_.VoidTy);
+  Declaration& function = tree_.external("inline assembly");
+  function.type = type(context_.getFunctionNoProtoType(context_.VoidTy));
+  function.storage = Storage::function;
+  Expr& callee = tree_.expr(ExprKind::function, function.type, place);
+  callee.declaration = &function;
+  Expr& call = tree_.expr(ExprKind::call, nothing, place);
+  call.children = {&callee};
+  auto give_address = [&](const clang::Expr* operand) {
+    Expr& address =
+        tree_.expr(ExprKind::address, type(context_.getPointerType(operand->getType())), place);
+    address.children = {expr(operand)};
+    call.children.push_back(&address);
+  };
+  for (const clang::Expr* input : a->inputs()) {
+    if (input->isPRValue())
+      call.children.push_back(expr(input));
+    else
+      give_address(input);
+  }
+  auto anything = [&](clang::QualType held) -> Expr& {
+    Expr& any = tree_.expr(ExprKind::builtin, type(held), place);
+    any.text = "asm:anything";
+    return any;
+  };
+  auto evaluate = [&](Expr& e) {
+    Statement& made = tree_.statement(StatementKind::expression, place);
+    made.condition = &e;
+    return &made;
+  };
+  Statement& block = tree_.statement(StatementKind::block, place);
+  block.children = {evaluate(call), evaluate(anything(context_.IntTy))};
+  for (const clang::Expr* output : a->outputs()) {
+    if (output->HasSideEffects(context_)) return nullptr; // it would happen twice
+    const auto* named = llvm::dyn_cast<clang::DeclRefExpr>(output->IgnoreParenCasts());
+    const auto* variable = named ? llvm::dyn_cast<clang::VarDecl>(named->getDecl()) : nullptr;
+    if (is_machine_register(variable)) continue;
+    // Nobody but the operand itself leads to a local variable.
+    if (!(variable && variable->hasLocalStorage()) && !output->refersToBitField())
+      give_address(output);
+    block.children.push_back(assignment(output, anything(output->getType())));
+  }
+  for (unsigned i = 0; i < a->getNumLabels(); ++i) {
+    const clang::LabelDecl* label = a->getLabelExpr(i)->getLabel();
+    if (labels_.contains(label)) function_->jumps_back = true;
+    Statement& jump = tree_.statement(StatementKind::goto_, place);
+    jump.text = label->getName().str();
+    Statement& choice = tree_.statement(StatementKind::if_, place);
+    choice.condition = &anything(context_.IntTy);
+    choice.children = {&jump, nullptr};
+    block.children.push_back(&choice);
   }
   return &block;
 }

@@ -67,6 +67,8 @@ class Importer {
   Statement* assignment(const clang::Expr* target, Expr& value);
   Statement* assembly_that_exchanges(const clang::GCCAsmStmt* a);
   Statement* assembly_that_computes(const clang::GCCAsmStmt* a);
+  bool names_something(llvm::StringRef text);
+  Statement* unknown_assembly(const clang::GCCAsmStmt* a);
 
   // ---- expressions (import_expressions.cpp)
   Expr& make(ExprKind kind, const clang::Expr* e, std::initializer_list<Expr*> children = {});

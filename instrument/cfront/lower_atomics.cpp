@@ -8,6 +8,7 @@
 #include "spec-lang/diag/fault.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace absthread::cfront {
 
@@ -65,6 +66,7 @@ AccessOrder Lowering::order_of(const Row& row, const Expr* e) {
   while (callee->kind == ExprKind::cast) callee = callee->children[0];
   if (callee->kind == ExprKind::function && has_weak_order(callee->declaration->name))
     return AccessOrder::weak;
+  if (row.model == Model::bit && row.op.ends_with("=")) return AccessOrder::plain;
   const bool weak = row.result == Result::none || row.model == Model::load || row.op == "?" ||
                     row.name.starts_with("refcount_");
   return is_kernels(row) && weak ? AccessOrder::weak : AccessOrder::sequential;
@@ -258,7 +260,7 @@ Term Lowering::update(const Row& row, const Expr* e, Arguments arguments, bool b
   return result;
 }
 
-/// set_bit(nr, words) and its like: one bit of one word, in one step.
+/// set_bit(nr, words) and its like: one bit of one word, in one step; or, __set_bit(), in two.
 Term Lowering::bit_model(const Row& row, const Expr* e, Arguments arguments) {
   const Expr *which = arguments[static_cast<std::size_t>(row.value)],
              *words = arguments[static_cast<std::size_t>(row.pointer)];
@@ -279,25 +281,31 @@ Term Lowering::bit_model(const Row& row, const Expr* e, Arguments arguments) {
   if (p->pointer) demand_pointer(*p, e->where);
   Term power = arithmetic("<<", integer(1), modulo(nr, bits), word, e->where);
   std::vector<Target> targets = targets_of(*p, e->where);
+  const bool shared = is_shared(targets), two_steps = row.op.ends_with("=");
   Action action;
   order_ = order_of(row, e);
   Term old = read(action, targets, p->type, false);
+  if (two_steps) {
+    const Term seen = temporary(old.sort());
+    action.assign[seen] = std::exchange(old, seen);
+    emit(std::exchange(action, {}), shared, e->where, text(e->where));
+  }
   Term set = equal(modulo(divide(old, power), integer(2)), integer(1));
   if (row.op != "?") {
     Term with = ite(set, old, add(old, power)), without = ite(set, subtract(old, power), old);
     // One bit more or less makes no address known that was not.
     const SourceRange published = published_number_;
     put(action, targets,
-        row.op == "|"    ? with
-        : row.op == "&~" ? without
-                         : ite(set, subtract(old, power), add(old, power)),
+        row.op.starts_with("|")   ? with
+        : row.op.starts_with("&") ? without
+                                  : ite(set, subtract(old, power), add(old, power)),
         e->where);
     published_number_ = published;
   }
   order_.reset();
   Term result = temporary(terms_.int_sort());
   action.assign[result] = ite(set, integer(1), integer(0));
-  emit(std::move(action), is_shared(targets), e->where, text(e->where));
+  emit(std::move(action), shared, e->where, text(e->where));
   return result;
 }
 

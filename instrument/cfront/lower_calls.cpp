@@ -627,11 +627,11 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
   }
   switch (row.model) {
   case Model::nondet:
-    if (name == "asm:value") {
+    if (name == "asm:value")
       assumption(
           "assembly that does not name memory among what it changes writes its outputs only");
+    if (name.starts_with("asm:"))
       loosely(e->where, "what this assembly computes is taken to be anything");
-    }
     evaluate(arguments);
     if (row.op == "natural") return arbitrary_natural(e->where);
     return arbitrary(e->type, e->where);

@@ -29,7 +29,8 @@ enum class Model : std::uint8_t {
   exchange,      ///< update with the new value itself
   update_unless, ///< update, unless the old value is 0, 1, negative (n), positive (p), or the next
                  ///< argument (u); or only if it is positive (>), or 1 (=)
-  bit,           ///< one bit of a word: | &~ ^, or ? to look at it
+  bit,           ///< one bit of a word: | &~ ^, or ? to look at it; |= &~= ^= are no atomic
+                 ///< operations, but a read and a write
   compare_swap,  ///< (pointer, expected value, new value)
   compare_exchange,   ///< (pointer, pointer to the expected value, new value): C11
   lock,               ///< waits until the lock is free, then owns it; tells the `level` before

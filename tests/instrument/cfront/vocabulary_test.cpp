@@ -536,6 +536,14 @@ const Group groups[] = {
      "S -> T when w / 2 % 2 == 1 : w' == w - 2; S -> U when w / 2 % 2 == 0 : w' == w + 2;"
      " T -> U : m' == 1;",
      "S -> T when w / 2 % 2 == 1; S -> U when w / 2 % 2 == 0 : w' == w + 2; T -> U : m' == 1;"},
+    {"__set_bit __clear_bit __change_bit arch___set_bit arch___clear_bit arch___change_bit",
+     "void @(long, unsigned long *);", "@(1, &w);", "S -> T : any w;",
+     "S -> T when w / 2 % 2 == 1 : w' == w - 2; S -> T when w / 2 % 2 == 0 : w' == w + 2;"},
+    {"__test_and_set_bit __test_and_clear_bit __test_and_change_bit arch___test_and_set_bit"
+     " arch___test_and_clear_bit arch___test_and_change_bit",
+     "int @(long, unsigned long *);", "if (@(1, &w)) m = 1;", "S -> T : any w; T -> U : m' == 1;",
+     "S -> T when w / 2 % 2 == 1 : w' == w - 2; S -> U when w / 2 % 2 == 0 : w' == w + 2;"
+     " T -> U : m' == 1;"},
     {"InterlockedBitTestAndSet", "int @(unsigned long *, long);", "if (@(&w, 1)) m = 1;",
      "S -> T when w / 2 % 2 == 1; S -> U when w / 2 % 2 == 0 : w' == w + 2; T -> U : m' == 1;",
      "S -> U when w / 2 % 2 == 1; S -> T when w / 2 % 2 == 0 : w' == w + 2; T -> U : m' == 1;"},
