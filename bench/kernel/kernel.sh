@@ -13,10 +13,12 @@ set -euo pipefail
 here="$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")"
 folder="${1:?a folder for what is fetched is needed}"
 version=6.1
-drivers=(char/nvram misc/phantom net/wireless/cisco/airo)
+drivers=(char/nvram misc/phantom watchdog/w83877f_wdt net/wireless/cisco/airo)
 surveyed=(char/{nsc_gpio,ppdev,lp,toshiba,applicom,sonypi,scx200_gpio,tlclk,hangcheck-timer,dtlk,hpet,pc8736x_gpio,ttyprintk}
   char/mwave/mwavedd misc/{pch_phub,hpilo,isl29003,tsl2550,sram,ds1682,dummy-irq,hmc6352} misc/ibmasm/ibmasmfs
-  watchdog/{softdog,pcwd,sbc60xxwdt,wdt,w83877f_wdt,acquirewdt,ib700wdt,it8712f_wdt,pcwd_pci} input/{evdev,mousedev,joydev})
+  watchdog/{softdog,pcwd,sbc60xxwdt,wdt,w83877f_wdt,acquirewdt,ib700wdt,it8712f_wdt,pcwd_pci} input/{evdev,mousedev,joydev}
+  char/hw_random/via-rng misc/{apds990x,ics932s401,vmw_balloon} watchdog/{machzwd,eurotechwdt,wdt_pci,sc1200wdt}
+  input/misc/{uinput,pcspkr,apanel} leds/{uleds,leds-ss4200})
 [[ "${2:-}" == survey ]] && drivers=("${surveyed[@]}")
 
 mkdir -p "$folder/packages"
