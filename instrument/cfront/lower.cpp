@@ -110,6 +110,22 @@ class FactCollector {
     }
   }
 
+  /// A function that does nothing but give the address of a part of what it gets, as
+  /// spinlock_check() of Linux: what is done with it is done by who calls it.
+  static bool gives_part(const Declaration& f) {
+    const Statement* s = f.body;
+    while (s && s->kind == StatementKind::block && s->children.size() == 1) s = s->children[0];
+    if (!s || s->kind != StatementKind::return_ || !s->condition || f.parameters.size() != 1)
+      return false;
+    const Expr* e = s->condition;
+    if (e->kind != ExprKind::address) return false;
+    for (e = e->children[0]; e->kind == ExprKind::member && !e->children.empty();)
+      e = e->children[0];
+    if (e->kind != ExprKind::dereference || e->children[0]->kind != ExprKind::load) return false;
+    const Expr* holder = e->children[0]->children[0];
+    return holder->kind == ExprKind::variable && holder->declaration == f.parameters[0];
+  }
+
   void note(const Row& row, const Expr* e) {
     facts_.allocates =
         facts_.allocates || row.model == Model::allocate || row.model == Model::allocate_zeroed;
@@ -201,6 +217,7 @@ class FactCollector {
       const Row* row = callee && callee->body && callee->own ? nullptr : find_model(name);
       if (row) note(*row, e);
       std::size_t first = e->kind == ExprKind::call ? 1 : 0;
+      const bool part = use == Use::model_argument && !row && callee && gives_part(*callee);
       for (std::size_t i = 0; i < e->children.size(); ++i) {
         if (i < first) {
           expression(e->children[i], Use::callee);
@@ -224,7 +241,7 @@ class FactCollector {
                        (number == row->value && (row->model == Model::condition_wait ||
                                                  row->model == Model::compare_exchange)));
         expression(e->children[i],
-                   object || handle || by_address ? Use::model_argument : Use::value);
+                   object || handle || by_address || part ? Use::model_argument : Use::value);
       }
       return;
     }

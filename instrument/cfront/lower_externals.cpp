@@ -106,7 +106,11 @@ void Lowering::reach_types(const TypesReached& types, Reach& reach) {
   reach.everything = reach.everything || types.everything;
   if (reach.everything) return;
   std::vector<Leaf*> found;
-  for (const auto& [field, type] : types.scalars) memory_.leaves_like(field, type, found);
+  for (const auto& [field, type] : types.scalars) {
+    // The whole object: a lock, too, of which nobody has seen a part.
+    for (Object* object : memory_.objects_like(field, type)) reach_object(*object, reach);
+    memory_.leaves_like(field, type, found);
+  }
   for (const View* view : types.views) memory_.leaves_viewed(*view, found);
   reach_leaves(found, reach);
 }

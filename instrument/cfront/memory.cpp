@@ -640,6 +640,14 @@ void Memory::leaves_like(const Field* field, const Type* type, std::vector<Leaf*
   if (auto it = maps_.find(map_name(field, type)); it != maps_.end()) found.push_back(&it->second);
 }
 
+std::vector<Object*> Memory::objects_like(const Field* field, const Type* type) {
+  std::vector<Object*> result;
+  for (const Place& part : parts_like(field, type, type->is(TypeKind::record))) {
+    if (!part.object->leaves.empty()) result.push_back(part.object);
+  }
+  return result;
+}
+
 const Leaf* Memory::declared_around(const Place& place) const {
   if (!place.object) return nullptr;
   for (std::size_t end = place.path.rfind('.'); end != std::string::npos && !place.path.empty();

@@ -161,6 +161,8 @@ class Memory {
   void leaves_below(const Place& place, std::vector<Leaf*>& found);
   /// Leaves that a pointer to `type` (the member `field`, or no member) may denote, and that exist.
   void leaves_like(const Field* field, const Type* type, std::vector<Leaf*>& found);
+  /// Objects with such a part of which anything is accessed, or kept beside them.
+  std::vector<Object*> objects_like(const Field* field, const Type* type);
   /// All records that have a part of this type to which a pointer may point.
   View around(const Type* type) const;
   /// Whether so many bytes from the address on lie in an object whose address is used.

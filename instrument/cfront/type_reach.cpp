@@ -58,6 +58,7 @@ void TypeReach::follow(Node& node, const Type* target, const Field* field, const
     node.direct.everything = true;
   } else if (target->is(TypeKind::record)) {
     node.next.push_back(entry(From::behind, target));
+    if (target->record->fields.empty()) node.direct.scalars.insert({field, target});
   } else if (target->scalar()) {
     node.direct.scalars.insert({field, target});
     if (target->is(TypeKind::pointer)) parts(node, target, field);

@@ -21,8 +21,8 @@ namespace absthread::cfront {
 struct TypesReached {
   bool everything = false;         ///< through a `void *`
   std::set<const Type*> functions; ///< their types
-  /// Scalars, as members or as what is no member (null), and characters that look into other
-  /// objects; none if it is everything anyway.
+  /// Scalars, as members or as what is no member (null), records without members, and characters
+  /// that look into other objects; none if it is everything anyway.
   std::set<std::pair<const Field*, const Type*>> scalars;
   std::set<const View*> views;
 

@@ -26,3 +26,6 @@ int main(void) {
   return 0;
 }
 // ----
+// 25:3: error: this can fail: 'main' is here with low.ended = true, high.ended = true, bits = 2 [assertion-can-fail]
+// verdict: false(unreach-call)
+// exit: 10

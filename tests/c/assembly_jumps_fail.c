@@ -18,3 +18,5 @@ int main(void) {
   return 0;
 }
 // ----
+// verdict: unknown(not followed at assembly_jumps_fail.c:8:3: an interleaving was found that the code may not have)
+// exit: 5

@@ -16,3 +16,6 @@ int main(void) {
   return 0;
 }
 // ----
+// 8:3: warning: unsupported in thread 'run': inline assembly that names a variable or function of the program [unsupported-c]
+// verdict: unknown(unsupported inline assembly that names a variable or function of the program at assembly_names_a_variable_fail.c:8:3)
+// exit: 5

@@ -17,3 +17,5 @@ int main(void) {
   return 0;
 }
 // ----
+// verdict: unknown(not followed at assembly_writes_memory_fail.c:9:3: an interleaving was found that the code may not have)
+// exit: 5

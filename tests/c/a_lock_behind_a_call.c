@@ -1,0 +1,36 @@
+// ARGS: check --only conformance
+// A function that gives the address of a part of the lock to an operation on it gives it to nobody else: what an unknown
+// function does to everything that it can find is nothing to this lock.
+/*@ absthread
+program gate;
+shared { gate : lock for gate; n : int = 0; }
+thread T for run instances any {
+  init Outside;
+  end Outside;
+  state Inside assert gate == self;
+  Outside -> Inside lock gate;
+  Inside -> Inside : any n;
+  Inside -> Outside unlock gate;
+}
+*/
+typedef struct { int word; } raw_spinlock_t;
+typedef struct { raw_spinlock_t rlock; } spinlock_t;
+extern unsigned long _raw_spin_lock_irqsave(raw_spinlock_t *lock);
+extern void spin_unlock_irqrestore(spinlock_t *lock, unsigned long flags);
+extern void tell(void *anything);
+
+static spinlock_t gate;
+static int n, told;
+
+static inline raw_spinlock_t *spinlock_check(spinlock_t *lock) { return &lock->rlock; }
+
+void run(void) {
+  unsigned long flags = _raw_spin_lock_irqsave(spinlock_check(&gate));
+  tell(&told);
+  n = 1;
+  spin_unlock_irqrestore(&gate, flags);
+}
+// ----
+// 10:23: warning: the C thread conforms without the assertion of state 'Inside' [needless-assertion]
+// verdict: true(conformance)
+// exit: 0
