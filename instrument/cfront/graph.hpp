@@ -70,7 +70,7 @@ class Graph {
     /// since.
     bool stays[2] = {false, false};
     bool stale_into = false, stale_from = false; ///< its lists contain arcs that are gone
-    std::uint32_t loose = 0; ///< as Edge::loose, of what leaves it
+    std::uint32_t loose = 0;                     ///< as Edge::loose, of what leaves it
   };
   struct Arc {
     LocationId from = 0, to = 0;
