@@ -325,7 +325,8 @@ std::string check_dropped(const conformance::Task& task, TermManager& terms, boo
   if (report.judgement != certify::Judgement::accepted)
     return fmt::format("with {} candidates a state the certificate is not accepted: {}", copies,
                        report.why);
-  return certify::reached(task, *got.certificate).complaint;
+  const auto other = smt::make_cvc5(terms);
+  return certify::reached(task, *got.certificate, terms, *other).complaint;
 }
 
 // One wrong certificate, chosen by the text.
