@@ -184,7 +184,8 @@ const Group groups[] = {
     {"__errno_location", "int *@(void);", "*@() = 5; m = *@();", "S -> S; S -> T : any m;",
      "S -> S; S -> T : m' == 5;"},
     {"read", "long @();", "@(0, &n, 4);", "S -> S : any n;", "S -> S : n' == 0;"},
-    {"asm:value", "", "__asm__(\"rdtsc\" : \"=a\"(m));", "S -> T : any m;", "S -> T : m' == 0;"},
+    {"asm:value asm:anything", "", "__asm__(\"rdtsc\" : \"=a\"(m));", "S -> T : any m;",
+     "S -> T : m' == 0;"},
 
     // ---- locks
     {"pthread_mutex_lock pthread_spin_lock mtx_lock spin_lock spin_lock_irq spin_lock_bh "
@@ -537,11 +538,12 @@ const Group groups[] = {
      " T -> U : m' == 1;",
      "S -> T when w / 2 % 2 == 1; S -> U when w / 2 % 2 == 0 : w' == w + 2; T -> U : m' == 1;"},
     {"__set_bit __clear_bit __change_bit arch___set_bit arch___clear_bit arch___change_bit",
-     "void @(long, unsigned long *);", "@(1, &w);", "S -> T : any w;",
+     "void @(long, unsigned long *);", "@(1, &w);", "S -> T; T -> U : any w;",
      "S -> T when w / 2 % 2 == 1 : w' == w - 2; S -> T when w / 2 % 2 == 0 : w' == w + 2;"},
     {"__test_and_set_bit __test_and_clear_bit __test_and_change_bit arch___test_and_set_bit"
      " arch___test_and_clear_bit arch___test_and_change_bit",
-     "int @(long, unsigned long *);", "if (@(1, &w)) m = 1;", "S -> T : any w; T -> U : m' == 1;",
+     "int @(long, unsigned long *);", "if (@(1, &w)) m = 1;",
+     "S -> T; T -> U : any w; U -> U : m' == 1;",
      "S -> T when w / 2 % 2 == 1 : w' == w - 2; S -> U when w / 2 % 2 == 0 : w' == w + 2;"
      " T -> U : m' == 1;"},
     {"InterlockedBitTestAndSet", "int @(unsigned long *, long);", "if (@(&w, 1)) m = 1;",
