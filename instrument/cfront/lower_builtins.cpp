@@ -5,36 +5,27 @@
 
 namespace absthread::cfront {
 
-/// The digits of a number to the base 2^bits, the lowest first: numbers of which the sum is the
-/// number, so that no division is left to the solver.
-std::vector<Term> Lowering::digits(Term number, unsigned bits, unsigned count, SourceRange where) {
-  std::vector<Term> result;
-  const mpz_class base = mpz_class(1) << bits;
-  Action action;
-  Term sum = integer(0), inside = terms_.boolean(true);
-  for (unsigned i = 0; i < count; ++i) {
-    const mpz_class weight = mpz_class(1) << (bits * i);
-    if (number.is_constant()) {
-      mpz_class digit;
-      mpz_fdiv_q(digit.get_mpz_t(), number.value().get_mpz_t(), weight.get_mpz_t());
-      mpz_fdiv_r(digit.get_mpz_t(), digit.get_mpz_t(), base.get_mpz_t());
-      result.push_back(integer(digit));
-      continue;
-    }
-    const Term digit = input(terms_.int_sort());
-    action.inputs.push_back(digit);
-    inside = conj(inside, conj(at_most(integer(0), digit), less(digit, integer(base))));
-    sum = add(sum, multiply(digit, integer(weight)));
-    result.push_back(temporary(terms_.int_sort()));
-    action.assign[result.back()] = digit;
+namespace {
+
+/// Of a number below 2^width.
+mpz_class bits_of(std::string_view op, const mpz_class& number, unsigned width) {
+  if (op == "swap") {
+    mpz_class swapped = 0, rest = number;
+    for (unsigned i = 0; i < width / 8; ++i, rest >>= 8) swapped = swapped * 256 + rest % 256;
+    return swapped;
   }
-  if (number.is_constant()) return result;
-  action.guard = conj(inside, equal(number, sum));
-  emit(std::move(action), false, where, "");
-  return result;
+  const unsigned long ones = mpz_popcount(number.get_mpz_t());
+  if (op == "count") return ones;
+  if (op == "parity") return ones % 2;
+  if (op == "leading") return width - mpz_sizeinbase(number.get_mpz_t(), 2);
+  const mpz_class lowest = number == 0 ? mpz_class(0) : mpz_class(mpz_scan1(number.get_mpz_t(), 0));
+  return op == "trailing" ? lowest : number == 0 ? mpz_class(0) : mpz_class(lowest + 1);
 }
 
-/// A function of the bits of its operand.
+} // namespace
+
+/// A function of the bits of its operand. Of a number that is not known, all but the number of
+/// leading zeros, which is a matter of size, is more than a solver should be asked.
 Term Lowering::computed(const Row& row, const Expr* e, Arguments arguments) {
   const Expr* operand = arguments[0];
   const Term given = frozen(value(operand), operand->where);
@@ -43,52 +34,28 @@ Term Lowering::computed(const Row& row, const Expr* e, Arguments arguments) {
     return in_range(opposite, e->type, e->where, false);
   }
   const unsigned width = operand->type->bits;
-  const mpz_class modulus = mpz_class(1) << width;
-  guard(type_range(given, operand->type), e->where, "", false);
-  const Term number = operand->type->is_signed
-                          ? ite(less(given, integer(0)), add(given, integer(modulus)), given)
-                          : given;
-  if (row.op == "swap") {
-    std::vector<Term> bytes = digits(number, 8, width / 8, e->where);
-    Term sum = integer(0);
-    for (std::size_t i = 0; i < bytes.size(); ++i)
-      sum = add(sum, multiply(bytes[i], integer(mpz_class(1) << (8 * (bytes.size() - 1 - i)))));
-    return sum;
+  if (row.op == "leading" || row.op == "trailing")
+    demand(negate(equal(given, integer(0))), e->where, "argument is not zero");
+  if (given.is_constant()) {
+    const mpz_class modulus = mpz_class(1) << width;
+    const mpz_class& n = given.value();
+    return integer(bits_of(row.op, n < 0 ? mpz_class(n + modulus) : n, width));
   }
-  if (row.op == "count" || row.op == "parity") {
-    if (number.is_constant()) {
-      const unsigned long ones = mpz_popcount(number.value().get_mpz_t());
-      return terms_.integer(static_cast<long>(row.op == "count" ? ones : ones % 2));
-    }
-    loosely(e->where, "the number of these bits is taken to be anything");
-    const Term any = arbitrary(nullptr, e->where);
-    const long most = row.op == "count" ? static_cast<long>(width) : 1;
-    guard(conj(at_most(integer(0), any), at_most(any, terms_.integer(most))), e->where, "", false);
-    return any;
-  }
-  if (row.op != "first")
-    demand(negate(equal(number, integer(0))), e->where, "argument is not zero");
-  auto power = [&](unsigned n) { return integer(mpz_class(1) << n); };
   if (row.op == "leading") {
+    guard(type_range(given, operand->type), e->where, "", false);
     Term zeros = terms_.integer(static_cast<long>(width) - 1);
     for (unsigned n = 1; n < width; ++n)
-      zeros = ite(less(number, power(n)), zeros, terms_.integer(static_cast<long>(width - 1 - n)));
+      zeros = ite(less(given, integer(mpz_class(1) << n)), zeros,
+                  terms_.integer(static_cast<long>(width - 1 - n)));
     return zeros;
   }
-  // The lowest bit that is one: the number is an odd multiple of it.
-  const Term place = arbitrary(nullptr, e->where), odd = arbitrary(nullptr, e->where);
-  Term fits = terms_.boolean(false);
-  for (unsigned n = 0; n < width; ++n) {
-    const Term multiple = add(multiply(odd, power(n + 1)), power(n));
-    fits = ite(equal(place, terms_.integer(static_cast<long>(n))), equal(number, multiple), fits);
-  }
-  if (row.op == "trailing") {
-    guard(fits, e->where, "", false);
-    return place;
-  }
-  const Term zero = conj(equal(number, integer(0)), equal(place, integer(-1)));
-  guard(disj(zero, conj(negate(equal(number, integer(0))), fits)), e->where, "", false);
-  return add(place, integer(1));
+  loosely(e->where, "what becomes of these bits is taken to be anything");
+  assumption("'" + std::string(row.name) + "' may give any value");
+  if (row.op == "swap") return arbitrary(e->type, e->where);
+  const Term any = arbitrary(nullptr, e->where);
+  const long most = row.op == "parity" ? 1 : static_cast<long>(width);
+  guard(conj(at_most(integer(0), any), at_most(any, terms_.integer(most))), e->where, "", false);
+  return any;
 }
 
 /// (a, b, &result): whether a op b, computed without bounds, is outside of the result's type.

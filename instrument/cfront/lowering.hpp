@@ -343,7 +343,6 @@ class Lowering {
   Term library_result(const Row& row, const std::string& name, const Expr* e, Arguments arguments);
 
   // ---- what the compiler computes (lower_builtins.cpp)
-  std::vector<Term> digits(Term number, unsigned bits, unsigned count, SourceRange where);
   Term computed(const Row& row, const Expr* e, Arguments arguments);
   Term checked_arithmetic(const Row& row, const Expr* e, Arguments arguments);
 

@@ -17,8 +17,12 @@ static void *run(void *unused) {
   overflows = __builtin_mul_overflow(20, 20, &narrow);
   assert(overflows && narrow == 144);
   assert(abs(minus_five) == 5);
-  assert(__builtin_clz(bits) == 24 && __builtin_ctz(bits) == 4 && __builtin_ffs(0) == 0);
-  assert(__builtin_popcount(0xf0) == 4 && __builtin_bswap32(bits) == 0xf0000000u);
+  unsigned own = 0xf0;
+  int minus_eight = -8, none = 0;
+  assert(__builtin_clz(bits) == 24 && __builtin_ctz(own) == 4);
+  assert(__builtin_ffs(minus_eight) == 4 && __builtin_ffs(none) == 0);
+  assert(__builtin_popcount(own) == 4 && __builtin_popcount(minus_eight) == 29 && __builtin_parity(own) == 0);
+  assert(__builtin_bswap32(own) == 0xf0000000u);
   unsigned any = __VERIFIER_nondet_uint();
   if (any > 3 && any < 8) assert(__builtin_clz(any) == 29);
   return unused;
