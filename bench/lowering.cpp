@@ -176,7 +176,7 @@ int main(int count, char** words) {
     const std::string& f = folder;
     std::ofstream(f + "/file.c") << g.code;
     std::ofstream(f + "/contract.absthread") << g.contract;
-    int runs = lines > 20000 ? 3 : 7;
+    constexpr int runs = 9;
     double theirs = least({"clang-19", "-fsyntax-only", f + "/file.c"}, runs);
     double ours = least({self, "--lower", f}, runs);
     if (theirs < 0 || ours < 0) {
