@@ -144,7 +144,7 @@ BOOST_AUTO_TEST_CASE(light_and_heavy_terms_are_treated_alike) {
     BOOST_CHECK_EQUAL(single.weight(), std::min(2U * static_cast<unsigned>(k) + 1, Term::heavy));
     BOOST_CHECK_EQUAL(shared.weight(), k < 7 ? (2U << k) - 1 : Term::heavy);
     mpz_class power = 1;
-    power <<= k;
+    power <<= static_cast<unsigned long>(k);
     const std::vector<Replacement> one = {{x, i(1)}};
     BOOST_CHECK(substitute_leaves(shared, one) == m.integer(power));
     BOOST_CHECK(evaluate(single, {{x, i(1)}, {y, i(2)}}) == i(2 * k + 1));
