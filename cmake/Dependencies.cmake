@@ -54,9 +54,11 @@ function(absthread_use_clang target)
   separate_arguments(definitions NATIVE_COMMAND "${LLVM_DEFINITIONS}")
   target_compile_definitions(${target} PRIVATE ${definitions})
   # As archives, where they are installed: a program that loads Clang as a shared library spends
-  # 20 ms on its symbols at each start, and is slower by a twentieth afterwards.
+  # 20 ms on its symbols at each start, and is slower by a twentieth afterwards. Not with the address
+  # sanitizer: code of LLVM's headers that is compiled here marks memory, and the same code in the
+  # archives does not.
   set(archives)
-  set(shared NO)
+  set(shared ${ABSTHREAD_SANITIZE})
   foreach(part IN ITEMS Tooling ToolingCore ToolingInclusions Format Frontend Driver Serialization
                         Parse Sema Analysis ASTMatchers Edit Rewrite APINotes AST Lex Support Basic)
     list(APPEND archives "${prefix}/lib/libclang${part}.a")
