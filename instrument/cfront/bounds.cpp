@@ -14,6 +14,7 @@
 
 #include <algorithm>
 
+#include "instrument/cfront/thread_flow.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
 namespace absthread::cfront {
@@ -136,15 +137,6 @@ void Bounds::forget_if(const std::function<bool(Term)>& condition) {
     const std::vector<Term> all = free_variables(item.first);
     return std::any_of(all.begin(), all.end(), condition);
   });
-}
-
-void spread_backwards(const Thread& thread, std::vector<bool>& marked) {
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (const Edge& edge : thread.edges) {
-      if (marked[edge.to] && !marked[edge.from]) changed = marked[edge.from] = true;
-    }
-  }
 }
 
 bool starts_any_number(const Eventful& rest, const Unfolded& main) {

@@ -3,7 +3,7 @@
 // vocabulary.def (lower_atomics.cpp, lower_locks.cpp), any other is an external
 // (lower_externals.cpp).
 #include "instrument/cfront/lowering.hpp"
-#include "instrument/cfront/unfold.hpp"
+#include "instrument/cfront/thread_events.hpp"
 
 #include "spec-lang/diag/fault.hpp"
 

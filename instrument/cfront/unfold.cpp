@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Partial evaluation of `main`; unfold.hpp says what for. It ends because the first attempt is cut
-// at a number of steps and locations, and the second keeps no variable that a loop changes: each of
-// its environments is then made by finitely many assignments.
+// Partial evaluation of `main`; unfold.hpp says what for. A location of what is left is a location
+// of main together with the values that are known there (and, in the second attempt, with what
+// comparisons say of the other numbers); each step from it is evaluated (evaluate_step.cpp), and
+// its known effects on locals go into the next environment instead of into the step.
+//
+// It ends because the first two attempts are cut at a number of steps and locations, and the third
+// keeps no variable that a loop changes: each of its environments is then made by finitely many
+// assignments.
 #include "instrument/cfront/unfold.hpp"
 
 #include <algorithm>
@@ -10,6 +15,8 @@
 #include <set>
 #include <tuple>
 
+#include "instrument/cfront/evaluate_step.hpp"
+#include "instrument/cfront/thread_flow.hpp"
 #include "spec-lang/diag/fault.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
@@ -25,80 +32,6 @@ constexpr std::size_t most_bounded = 600;     ///< ... where loops end because o
 constexpr std::size_t most_named_blocks = 64; ///< of the heap, in the rest
 constexpr long first_later_handle = 100000;   ///< above those of creations at once
 
-using Environment = std::map<Term, Term>; ///< variable at time 0, its value
-
-Term value_without(TermManager& terms, Sort sort) {
-  switch (sort.kind()) {
-  case SortKind::array: {
-    Term element = value_without(terms, sort.element());
-    return element ? constant_array(sort, element) : Term();
-  }
-  case SortKind::thread: return terms.none();
-  default: return terms.constant(sort, mpz_class(0));
-  }
-}
-
-/// Strongly connected components: which edges lie on a loop.
-std::vector<bool> edges_on_loops(const Thread& thread) {
-  const std::size_t n = thread.locations.size();
-  const std::vector<std::vector<EdgeId>> out = thread.edges_by_source();
-  std::vector<std::size_t> index(n, 0), low(n, 0), component(n, 0), next(n, 0);
-  std::vector<bool> open(n, false);
-  std::vector<LocationId> stack, walk;
-  std::size_t counter = 0, components = 0;
-  for (LocationId root = 0; root < n; ++root) {
-    if (index[root] != 0) continue;
-    walk = {root};
-    while (!walk.empty()) {
-      const LocationId v = walk.back();
-      if (index[v] == 0) {
-        index[v] = low[v] = ++counter;
-        stack.push_back(v);
-        open[v] = true;
-      }
-      if (next[v] < out[v].size()) {
-        const LocationId w = thread.edges[out[v][next[v]++]].to;
-        if (index[w] == 0) {
-          walk.push_back(w);
-        } else if (open[w]) {
-          low[v] = std::min(low[v], index[w]);
-        }
-        continue;
-      }
-      walk.pop_back();
-      if (!walk.empty()) low[walk.back()] = std::min(low[walk.back()], low[v]);
-      if (low[v] != index[v]) continue;
-      ++components;
-      for (bool last = false; !last;) {
-        const LocationId w = stack.back();
-        stack.pop_back();
-        open[w] = false;
-        component[w] = components;
-        last = w == v;
-      }
-    }
-  }
-  std::vector<bool> result;
-  for (const Edge& e : thread.edges) {
-    // Inside a component of several locations, or from a location to itself.
-    result.push_back(component[e.from] == component[e.to]);
-  }
-  return result;
-}
-
-/// What is left of an edge when the values of an environment are put in.
-struct Evaluated {
-  bool possible = true;
-  Environment known;        ///< variables that the edge sets to known values
-  std::vector<Term> guards; ///< what remains to be asked
-  std::vector<Term> open;   ///< changed variables without a known value
-  std::optional<Creation> creation;
-  bool join = false, tells = false;
-  bool computed = false; ///< whom it joins
-  Term joined;           ///< or told
-  unsigned events = 0;
-};
-
 class Unfolder {
  public:
   struct Way {
@@ -113,6 +46,7 @@ class Unfolder {
       , heap_(heap)
       , terms_(terms)
       , events_(terms)
+      , step_(terms)
       , edges_(main.edges_by_source())
       , live_(live_locals(main))
       , on_loop_(edges_on_loops(main))
@@ -127,7 +61,7 @@ class Unfolder {
     for (EdgeId e = 0; e < main.edges.size(); ++e) {
       if (!on_loop_[e]) continue;
       for (Term v : main.edges[e].step.changed) {
-        if (!shared_terms_.contains(v) && !ghosts_.contains(v)) loose_.insert(v);
+        if (!shared_terms_.contains(v) && !ghosts_.contains(v)) step_.loose.insert(v);
       }
     }
   }
@@ -151,7 +85,7 @@ class Unfolder {
     here_ = main_.initial.front();
     out_.condition = terms_.boolean(true);
     for (const Variable& v : main_.locals) {
-      if (v.initial && !loose_.contains(v.term)) environment_[v.term] = v.initial;
+      if (v.initial && !step_.loose.contains(v.term)) environment_[v.term] = v.initial;
     }
     if (!rest()) {
       result.reason = reason_;
@@ -168,15 +102,8 @@ class Unfolder {
   Term unknown(Term like) {
     Term v = terms_.variable("start." + std::to_string(out_.unknowns.size() + 1), like.sort());
     out_.unknowns.push_back(v);
-    unknowns_.insert(v);
+    step_.unknowns.insert(v);
     return v;
-  }
-
-  bool settled(Term t) const {
-    for (Term v : free_variables(t)) {
-      if (!unknowns_.contains(v) && !rubbish_.contains(v)) return false;
-    }
-    return free_symbols(t).empty();
   }
 
   void begin() {
@@ -186,7 +113,7 @@ class Unfolder {
       environment_[v.term] = v.initial ? v.initial : unknown(v.term);
     }
     for (const Variable& v : main_.locals) {
-      if (loose_.contains(v.term)) continue;
+      if (step_.loose.contains(v.term)) continue;
       const std::vector<Term>& live = live_[here_];
       if (v.initial) {
         environment_[v.term] = v.initial;
@@ -224,126 +151,9 @@ class Unfolder {
     return terms_.integer(-++blocks_);
   }
 
-  /// `input_value`: what an input of the edge becomes; null: it stays.
-  Evaluated evaluate(const Edge& edge, const Environment& environment, long handle,
-                     const std::function<Term(Term)>& input_value) {
-    Evaluated out;
-    TermMap values(environment.begin(), environment.end());
-    for (Term input : edge.step.inputs) {
-      if (Term v = input_value(input)) values[input] = v;
-    }
-    Term relation = substitute(edge.step.relation, values);
-    // The new thread's name is chosen here.
-    for (Term part : conjuncts(relation)) {
-      if (part.is(Kind::equal) && part[0] == primed(events_.handle) && !part[1].is_constant()) {
-        if (ABSTHREAD_FAULT("main-one-handle")) handle = 1;
-        relation = substitute(relation, {{part[1], terms_.integer(handle)}});
-        break;
-      }
-    }
-    std::vector<Term> parts = conjuncts(relation);
-    TermMap next;
-    for (bool progress = true; progress;) {
-      progress = false;
-      std::vector<Term> left;
-      for (Term part : parts) {
-        part = substitute(part, next);
-        if (part.is_true()) continue;
-        if (part.is_false()) {
-          out.possible = false;
-          return out;
-        }
-        Term variable, to;
-        if (part.is(Kind::equal)) {
-          for (std::size_t side : {0U, 1U}) {
-            if (!to && is_next(part[side], edge) && settled(part[1 - side])) {
-              variable = part[side];
-              to = part[1 - side];
-            }
-          }
-        } else if (is_next(part, edge)) {
-          variable = part;
-          to = terms_.boolean(true);
-        } else if (part.is(Kind::negation) && is_next(part[0], edge)) {
-          variable = part[0];
-          to = terms_.boolean(false);
-        }
-        if (to) {
-          next[variable] = to;
-          progress = true;
-        } else {
-          left.push_back(part);
-        }
-      }
-      parts = std::move(left);
-    }
-    out.guards = std::move(parts);
-    for (Term v : edge.step.changed) {
-      auto it = next.find(primed(v));
-      if (it != next.end()) {
-        out.known[v] = it->second;
-      } else {
-        out.open.push_back(v);
-      }
-    }
-    if (edge.step.changes(events_.count)) read_event(edge, out);
-    return out;
-  }
-
-  bool is_next(Term t, const Edge& edge) const {
-    if (!t.is(Kind::variable) || t.time() != 1) return false;
-    Term now = shift_time(t, -1);
-    return edge.step.changes(now) && !loose_.contains(now);
-  }
-
-  /// Takes the variables of events out of what is left.
-  void read_event(const Edge& edge, Evaluated& out) {
-    auto take = [&](Term v) {
-      Term value;
-      if (auto it = out.known.find(v); it != out.known.end()) value = it->second;
-      out.known.erase(v);
-      std::erase(out.open, v);
-      std::erase_if(out.guards, [&](Term part) {
-        bool about = part.is(Kind::equal) && part[0] == primed(v);
-        if (about && !value) value = part[1];
-        return about;
-      });
-      return value;
-    };
-    if (edge.step.changes(events_.join)) {
-      out.join = true;
-      out.computed = std::any_of(out.guards.begin(), out.guards.end(),
-                                 [&](Term part) { return speaks_of(part, events_.join); });
-      if (!out.computed) out.joined = take(events_.join);
-    }
-    if (edge.step.changes(events_.tell)) {
-      out.tells = true;
-      out.joined = take(events_.tell);
-    }
-    if (edge.step.changes(events_.site)) {
-      Creation made;
-      Term site = take(events_.site);
-      Term handle = take(events_.handle);
-      made.site = site && site.is_constant() ? site.value().get_ui() : 0;
-      made.computed = std::any_of(out.guards.begin(), out.guards.end(),
-                                  [&](Term part) { return speaks_of(part, events_.argument); });
-      if (!made.computed) made.argument = take(events_.argument);
-      made.handle = handle && handle.is_constant() ? handle.value().get_si() : 0;
-      out.creation = made;
-    }
-    // thread.count' == thread.count + n
-    Term count = take(events_.count);
-    out.events = count && count == add(events_.count, terms_.integer(1L)) ? 1 : 2;
-  }
-
-  static bool speaks_of(Term part, Term variable) {
-    const std::vector<Term> all = free_variables(part);
-    return std::find(all.begin(), all.end(), primed(variable)) != all.end();
-  }
-
   bool several(const Evaluated& step, const Edge& edge) {
     if (step.events < 2) return false;
-    reason_ = "several threads that are started or joined in one step";
+    reason_ = several_events;
     where_ = edge.where;
     return true;
   }
@@ -376,7 +186,7 @@ class Unfolder {
         if (!unrolls_ && on_loop_[id]) return true;
         const Term block = names_blocks_ ? block_of(edge) : Term();
         const bool fresh = block && !created && only_taken(environment_.at(heap_.blocks));
-        Evaluated tried = evaluate(
+        Evaluated tried = step_.evaluate(
             edge, environment_, static_cast<long>(out_.at_once.size()) + 1,
             [&](Term input) { return fresh && input == block ? next_block() : unknown(input); });
         if (!tried.possible) continue;
@@ -395,7 +205,7 @@ class Unfolder {
       for (Term guard : step.guards) out_.condition = conj(out_.condition, guard);
       for (const auto& [v, value] : step.known) environment_[v] = value;
       for (Term v : step.open) {
-        if (!loose_.contains(v)) environment_[v] = unknown(v);
+        if (!step_.loose.contains(v)) environment_[v] = unknown(v);
       }
       here_ = chosen->to;
       if (chosen->loose != 0) out_.loose.push_back(chosen->loose);
@@ -409,7 +219,8 @@ class Unfolder {
   }
 
   void forget_unknowns(std::size_t count) {
-    for (std::size_t i = count; i < out_.unknowns.size(); ++i) unknowns_.erase(out_.unknowns[i]);
+    for (std::size_t i = count; i < out_.unknowns.size(); ++i)
+      step_.unknowns.erase(out_.unknowns[i]);
     out_.unknowns.resize(count);
   }
 
@@ -424,11 +235,11 @@ class Unfolder {
   /// Can the step be taken here and now, unseen?
   bool silent(const Edge& edge, const Evaluated& step, bool created) const {
     for (Term guard : step.guards) {
-      if (!settled(guard)) return false;
+      if (!step_.settled(guard)) return false;
     }
     // A loop's variable keeps the value that it begins with.
     for (const Variable& v : main_.locals) {
-      if (v.initial && loose_.contains(v.term) && edge.step.changes(v.term)) return false;
+      if (v.initial && step_.loose.contains(v.term) && edge.step.changes(v.term)) return false;
     }
     if (!created) return true;
     // Others may race with it.
@@ -437,7 +248,7 @@ class Unfolder {
       if (shared_terms_.contains(v)) return false;
     }
     for (const auto& [v, value] : step.known) {
-      if (!settled(value)) return false;
+      if (!step_.settled(value)) return false;
     }
     return true;
   }
@@ -458,7 +269,7 @@ class Unfolder {
       return local(v) && std::find(live.begin(), live.end(), v) == live.end();
     };
     std::erase_if(node.environment, [&](const auto& item) { return dead(item.first); });
-    node.bounds.forget_if([&](Term v) { return !unknowns_.contains(v) && dead(v); });
+    node.bounds.forget_if([&](Term v) { return !step_.unknowns.contains(v) && dead(v); });
     auto [it, fresh] = numbers_.try_emplace(node, static_cast<LocationId>(numbers_.size()));
     if (!fresh) return it->second;
     Location location = main_.locations[node.location];
@@ -466,7 +277,7 @@ class Unfolder {
         substitute(location.assertion, TermMap(node.environment.begin(), node.environment.end()));
     put_in(location.accesses, node.environment);
     for (Term v : free_variables(location.assertion))
-      rubbish_read_ = rubbish_read_ || rubbish_.contains(v);
+      rubbish_read_ = rubbish_read_ || step_.rubbish.contains(v);
     const int copy = names_[location.name]++;
     if (copy != 0) location.name += "/" + std::to_string(copy + 1);
     out_.rest.thread.locations.push_back(std::move(location));
@@ -519,7 +330,7 @@ class Unfolder {
 
   Term rubbish(Term v) {
     Term out = terms_.variable("rubbish." + v.name(), v.sort());
-    rubbish_.insert(out);
+    step_.rubbish.insert(out);
     return out;
   }
 
@@ -535,7 +346,7 @@ class Unfolder {
   bool limit(Bounds& bounds, const Evaluated& step, const Edge& edge) {
     TermMap given; // an input that a local gets
     for (Term guard : step.guards) {
-      if (!guard.is(Kind::equal) || !is_next(guard[0], edge)) continue;
+      if (!guard.is(Kind::equal) || !step_.is_next(guard[0], edge)) continue;
       const std::vector<Term>& inputs = edge.step.inputs;
       const Term v = shift_time(guard[0], -1);
       if (local(v) && std::find(inputs.begin(), inputs.end(), guard[1]) != inputs.end())
@@ -557,7 +368,7 @@ class Unfolder {
   /// An unknown, or a local: it is what it is until main changes it.
   bool lasting(Term v, const Edge& edge) const {
     const std::vector<Term>& inputs = edge.step.inputs;
-    return v.time() == 0 && local(v) && !rubbish_.contains(v) &&
+    return v.time() == 0 && local(v) && !step_.rubbish.contains(v) &&
            std::find(inputs.begin(), inputs.end(), v) == inputs.end();
   }
 
@@ -565,7 +376,7 @@ class Unfolder {
     const long handle = first_handle_ + static_cast<long>(out_.rest.thread.edges.size());
     const Term block = names_blocks_ && !heap_.frees ? block_of(edge) : Term();
     if (block && named_edges_.size() >= most_named_blocks) return false;
-    Evaluated step = evaluate(edge, node.environment, handle, [&](Term input) {
+    Evaluated step = step_.evaluate(edge, node.environment, handle, [&](Term input) {
       return block && input == block ? next_block() : Term();
     });
     if (!step.possible) return true;
@@ -605,7 +416,7 @@ class Unfolder {
       for (Term t : {access.index, access.condition})
         if (t)
           for (Term v : free_variables(t)) used.push_back(v);
-    for (Term v : used) rubbish_read_ = rubbish_read_ || rubbish_.contains(v);
+    for (Term v : used) rubbish_read_ = rubbish_read_ || step_.rubbish.contains(v);
     std::erase_if(made.step.inputs, [&](Term input) {
       return std::find(used.begin(), used.end(), input) == used.end();
     });
@@ -655,7 +466,7 @@ class Unfolder {
     for (const Variable& v : main_.locals) {
       if (!used.contains(v.term)) continue;
       Variable kept = v;
-      if (!loose_.contains(v.term)) kept.initial = Term();
+      if (!step_.loose.contains(v.term)) kept.initial = Term();
       thread.locals.push_back(kept);
     }
     settle_locals(thread, terms_);
@@ -701,6 +512,7 @@ class Unfolder {
   const HeapFacts& heap_;
   TermManager& terms_;
   ThreadEvents events_;
+  StepEvaluator step_;
   std::vector<std::vector<EdgeId>> edges_;
   std::vector<std::vector<Term>> live_;
   std::vector<bool> on_loop_;
@@ -710,8 +522,7 @@ class Unfolder {
   long blocks_ = 0; ///< of the heap that have got a number
   std::vector<EdgeId> named_edges_;
   bool rubbish_read_ = false;
-  std::set<Term> rubbish_;
-  std::set<Term> shared_terms_, ghosts_, loose_, unknowns_, unset_;
+  std::set<Term> shared_terms_, ghosts_, unset_;
   Environment environment_;
   LocationId here_ = 0;
   std::map<Node, LocationId> numbers_;
@@ -723,64 +534,6 @@ class Unfolder {
 };
 
 } // namespace
-
-ThreadEvents::ThreadEvents(TermManager& terms)
-    : site(terms.variable("thread.site", terms.int_sort()))
-    , argument(terms.variable("thread.argument", terms.int_sort()))
-    , handle(terms.variable("thread.handle", terms.int_sort()))
-    , join(terms.variable("thread.join", terms.int_sort()))
-    , tell(terms.variable("thread.tell", terms.int_sort()))
-    , count(terms.variable("thread.count", terms.int_sort()))
-    , told(terms.variable("thread.told", terms.bool_sort())) {}
-
-std::vector<std::vector<Term>> live_locals(const Thread& thread) {
-  std::set<Term> locals;
-  for (const Variable& v : thread.locals) locals.insert(v.term);
-  std::vector<std::set<Term>> live(thread.locations.size());
-  auto read = [&](std::set<Term>& set, Term term) {
-    if (!term) return;
-    for (Term v : free_variables(term)) {
-      if (v.time() == 0 && locals.contains(v)) set.insert(v);
-    }
-  };
-  auto read_all = [&](std::set<Term>& set, const std::vector<Access>& accesses) {
-    for (const Access& access : accesses) {
-      read(set, access.index);
-      read(set, access.condition);
-    }
-  };
-  for (LocationId l = 0; l < thread.locations.size(); ++l) {
-    read(live[l], thread.locations[l].assertion);
-    read_all(live[l], thread.locations[l].accesses);
-  }
-  for (const Edge& e : thread.edges) {
-    read(live[e.from], e.step.relation);
-    read_all(live[e.from], e.accesses);
-  }
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (const Edge& e : thread.edges) {
-      for (Term v : live[e.to]) {
-        if (!e.step.changes(v)) changed = live[e.from].insert(v).second || changed;
-      }
-    }
-  }
-  std::vector<std::vector<Term>> out;
-  for (const auto& set : live) out.emplace_back(set.begin(), set.end());
-  return out;
-}
-
-void settle_locals(Thread& thread, TermManager& terms) {
-  const std::vector<std::vector<Term>> live = live_locals(thread);
-  for (Variable& v : thread.locals) {
-    if (v.initial) continue;
-    bool read = false;
-    for (LocationId l : thread.initial) {
-      read = read || std::find(live[l].begin(), live[l].end(), v.term) != live[l].end();
-    }
-    if (!read) v.initial = value_without(terms, v.term.sort());
-  }
-}
 
 UnfoldResult unfold(const Thread& main, const std::vector<Variable>& shared, const HeapFacts& heap,
                     TermManager& terms) {
@@ -803,60 +556,6 @@ UnfoldResult unfold(const Thread& main, const std::vector<Variable>& shared, con
   return result;
 }
 
-namespace {
-
-/// The events of a thread that is left as it is.
-UnfoldResult read_events(const Thread& thread, long first_handle, TermManager& terms) {
-  const ThreadEvents events(terms);
-  UnfoldResult result;
-  Unfolded out;
-  out.rest.thread = thread;
-  for (EdgeId id = 0; id < thread.edges.size(); ++id) {
-    Edge& edge = out.rest.thread.edges[id];
-    if (!edge.step.changes(events.count)) continue;
-    Event event;
-    Creation made;
-    std::vector<Term> parts;
-    for (Term part : conjuncts(edge.step.relation)) {
-      const bool equation = part.is(Kind::equal);
-      if (equation && part[0] == primed(events.site)) {
-        made.site = part[1].value().get_ui();
-      } else if (equation && part[0] == primed(events.argument)) {
-        made.computed = !part[1].is_constant();
-        if (made.computed)
-          parts.push_back(part);
-        else
-          made.argument = part[1];
-      } else if (equation && part[0] == primed(events.count)) {
-        if (part[1] != add(events.count, terms.integer(1L))) {
-          result.reason = "several threads that are started or joined in one step";
-          result.where = edge.where;
-          return result;
-        }
-      } else if (equation && part[0] == primed(events.tell)) {
-        event.tells = true;
-      } else if (!(equation &&
-                   (part[0] == primed(events.handle) || part[0] == primed(events.join)))) {
-        parts.push_back(part);
-      }
-    }
-    made.handle = first_handle + static_cast<long>(id);
-    if (made.site != 0) event.creation = made;
-    edge.step.relation = conj(terms, parts);
-    std::erase_if(edge.step.changed, [&](Term v) {
-      const std::vector<Term> all = events.all();
-      const bool kept = made.computed && v == events.argument;
-      return !kept && std::find(all.begin(), all.end(), v) != all.end();
-    });
-    out.rest.events[id] = event;
-  }
-  out.rest.repeats = edges_on_loops(thread);
-  result.unfolded = std::move(out);
-  return result;
-}
-
-} // namespace
-
 UnfoldResult unfold_thread(const Thread& thread, const std::vector<Variable>& shared,
                            long first_handle, TermManager& terms) {
   const ThreadEvents events(terms);
@@ -872,7 +571,11 @@ UnfoldResult unfold_thread(const Thread& thread, const std::vector<Variable>& sh
       if (result.unfolded || !result.reason.empty()) return result;
     }
   }
-  return read_events(thread, first_handle, terms);
+  if (std::optional<Eventful> read = read_events(thread, first_handle, terms, result.where))
+    result.unfolded.emplace().rest = std::move(*read);
+  else
+    result.reason = several_events;
+  return result;
 }
 
 } // namespace absthread::cfront

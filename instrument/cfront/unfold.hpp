@@ -6,10 +6,9 @@
 // that write what happened into the variables of ThreadEvents. unfold() then runs it as far as its
 // steps are determined, with values instead of variables:
 //
-//   alone       up to the first creation nobody else runs, so that shared variables have values
-//   too:
-//               those with which the program begins. An input (`nondet`, an uninitialised variable)
-//               becomes a constant of unknown value, so that this is exact.
+//   alone       up to the first creation nobody else runs, so that shared variables have values as
+//               well: those with which the program begins. An input (`nondet`, an uninitialised
+//               variable) becomes a constant of unknown value, so that this is exact.
 //   at once     creations that follow one another, with nothing between them that others could see,
 //               are as good as simultaneous: a thread that has not begun looks like one that does
 //               not move.
@@ -24,51 +23,11 @@
 #include <string>
 #include <vector>
 
+#include "instrument/cfront/thread_events.hpp"
 #include "instrument/ir/thread.hpp"
 #include "spec-lang/term/term.hpp"
 
 namespace absthread::cfront {
-
-/// The variables that an event writes; they are in no Program that leaves the front end.
-struct ThreadEvents {
-  explicit ThreadEvents(TermManager& terms);
-  Term site;     ///< creation: number of the call, from 1
-  Term argument; ///< creation: the value given to the thread
-  Term handle;   ///< creation: an input, the new thread's name
-  Term join;     ///< join: whom it waits for
-  Term tell;     ///< whom somebody tells that it shall end
-  Term count;    ///< goes up by one at each event: two in one step are seen
-  Term told;     ///< no event: whether this thread has been told so
-
-  std::vector<Term> all() const { return {site, argument, handle, join, tell, count}; }
-};
-
-struct Creation {
-  std::size_t site = 0;
-  /// The value given to the thread: a constant, or what is made of unknowns of the start. Null: any
-  /// value, unless it is `computed` by the step, which then still writes ThreadEvents::argument.
-  Term argument;
-  bool computed = false;
-  long handle = 0; ///< what joins call it; creations of the rest share one per site
-};
-
-/// An event on an edge: a creation, or a join with its handle (nothing: not known, unless it is
-/// `computed` by the step, which then still writes ThreadEvents::join). If it `tells`, it does not
-/// wait for that thread, but tells it to end.
-struct Event {
-  std::optional<Creation> creation;
-  std::optional<long> joined;
-  bool computed = false;
-  bool tells = false;
-  std::optional<long> told; ///< whom
-};
-
-/// A thread whose edges no longer write ThreadEvents.
-struct Eventful {
-  Thread thread;
-  std::map<EdgeId, Event> events;
-  std::vector<bool> repeats; ///< by edge: it lies on a loop
-};
 
 struct Unfolded {
   Eventful rest;
@@ -125,13 +84,5 @@ class Bounds {
 /// Whether the loops of `rest`, which is what is left of main, can start as many threads as one
 /// likes (bounds.cpp).
 bool starts_any_number(const Eventful& rest, const Unfolded& main);
-/// Marks the locations from which one can get to a marked one.
-void spread_backwards(const Thread& thread, std::vector<bool>& marked);
-
-/// By location: the locals whose value may still be read.
-std::vector<std::vector<Term>> live_locals(const Thread& thread);
-
-/// A local that is written before it is read begins with 0: no run can tell.
-void settle_locals(Thread& thread, TermManager& terms);
 
 } // namespace absthread::cfront

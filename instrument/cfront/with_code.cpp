@@ -2,7 +2,7 @@
 // The C threads in the place of their contracts.
 #include "instrument/cfront/cfront.hpp"
 
-#include "instrument/cfront/unfold.hpp"
+#include "instrument/cfront/thread_flow.hpp"
 
 namespace absthread::cfront {
 
