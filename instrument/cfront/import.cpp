@@ -330,9 +330,13 @@ void Importer::define(const clang::FunctionDecl* function) {
   for (const clang::ParmVarDecl* p : function->parameters()) d.parameters.push_back(&declare(p));
   function_ = &d;
   labels_.clear();
+  gotos_.clear();
   d.returns = 0;
-  d.jumps_back = false;
+  d.leaps.clear();
   d.body = statement(function->getBody());
+  for (const auto& [from, label] : gotos_) d.leaps.push_back({from, labels_[label]});
+  d.jumps_back =
+      std::any_of(d.leaps.begin(), d.leaps.end(), [](Leap leap) { return leap.to < leap.from; });
   if (!d.body) d.body = &tree_.statement(StatementKind::null, d.where);
 }
 
@@ -359,6 +363,7 @@ Statement* Importer::statement(const clang::Stmt* s) {
     for (const clang::Stmt* child : llvm::cast<clang::CompoundStmt>(s)->body()) {
       made.children.push_back(statement(child));
     }
+    made.end = tree_.next_statement();
     return &made;
   }
   case clang::Stmt::DeclStmtClass: {
@@ -380,6 +385,7 @@ Statement* Importer::statement(const clang::Stmt* s) {
         made.declarations.push_back(&made_variable);
       }
     }
+    made.end = tree_.next_statement();
     return &made;
   }
   case clang::Stmt::IfStmtClass: {
@@ -409,13 +415,16 @@ Statement* Importer::statement(const clang::Stmt* s) {
     made.condition = f->getCond() ? expr(f->getCond()) : nullptr;
     made.step = f->getInc() ? expr(f->getInc()) : nullptr;
     made.children = {statement(f->getInit()), statement(f->getBody())};
+    made.end = tree_.next_statement();
     return &made;
   }
   case clang::Stmt::SwitchStmtClass: {
     const auto* w = llvm::cast<clang::SwitchStmt>(s);
     Statement& made = tree_.statement(StatementKind::switch_, place);
     made.condition = expr(w->getCond());
+    const std::uint32_t outer = std::exchange(switch_, made.number);
     made.children = {statement(w->getBody())};
+    switch_ = outer;
     return &made;
   }
   case clang::Stmt::CaseStmtClass: {
@@ -423,19 +432,21 @@ Statement* Importer::statement(const clang::Stmt* s) {
     Statement& made = tree_.statement(StatementKind::case_, place);
     made.low = to_mpz(c->getLHS()->EvaluateKnownConstInt(context_));
     made.high = c->getRHS() ? to_mpz(c->getRHS()->EvaluateKnownConstInt(context_)) : made.low;
+    function_->leaps.push_back({switch_, made.number});
     made.children = {statement(c->getSubStmt())};
     return &made;
   }
   case clang::Stmt::DefaultStmtClass: {
     Statement& made = tree_.statement(StatementKind::case_, place);
     made.is_default = true;
+    function_->leaps.push_back({switch_, made.number});
     made.children = {statement(llvm::cast<clang::DefaultStmt>(s)->getSubStmt())};
     return &made;
   }
   case clang::Stmt::LabelStmtClass: {
     const auto* l = llvm::cast<clang::LabelStmt>(s);
-    labels_.insert(l->getDecl());
     Statement& made = tree_.statement(StatementKind::label, place);
+    labels_[l->getDecl()] = made.number;
     made.text = l->getName();
     made.children = {statement(l->getSubStmt())};
     return &made;
@@ -444,7 +455,7 @@ Statement* Importer::statement(const clang::Stmt* s) {
     Statement& made = tree_.statement(StatementKind::goto_, place);
     const clang::LabelDecl* label = llvm::cast<clang::GotoStmt>(s)->getLabel();
     made.text = label->getName().str();
-    if (labels_.contains(label)) function_->jumps_back = true;
+    gotos_.emplace_back(made.number, label);
     return &made;
   }
   case clang::Stmt::BreakStmtClass: return &tree_.statement(StatementKind::break_, place);
@@ -639,8 +650,8 @@ Statement* Importer::unknown_assembly(const clang::GCCAsmStmt* a) {
   }
   for (unsigned i = 0; i < a->getNumLabels(); ++i) {
     const clang::LabelDecl* label = a->getLabelExpr(i)->getLabel();
-    if (labels_.contains(label)) function_->jumps_back = true;
     Statement& jump = tree_.statement(StatementKind::goto_, place);
+    gotos_.emplace_back(jump.number, label);
     jump.text = label->getName().str();
     Statement& choice = tree_.statement(StatementKind::if_, place);
     choice.condition = &anything(context_.IntTy);

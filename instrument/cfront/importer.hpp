@@ -15,9 +15,10 @@
 #include <clang/Basic/SourceManager.h>
 #include <llvm/ADT/DenseMap.h>
 
+#include <cstdint>
 #include <string>
 #include <unordered_map>
-#include <unordered_set>
+#include <utility>
 #include <vector>
 
 namespace absthread::cfront {
@@ -109,7 +110,10 @@ class Importer {
   llvm::DenseMap<const clang::ValueDecl*, Declaration*> declarations_;
   std::unordered_map<const clang::Expr*, Expr*> opaque_;
   std::unordered_map<const clang::TagDecl*, Record*> records_;
-  std::unordered_set<const clang::LabelDecl*> labels_; ///< of the function, as far as it is read
+  // Of the function, as far as it is read:
+  std::unordered_map<const clang::LabelDecl*, std::uint32_t> labels_;
+  std::vector<std::pair<std::uint32_t, const clang::LabelDecl*>> gotos_;
+  std::uint32_t switch_ = 0; ///< around what is read
   Declaration* function_ = nullptr;                    ///< whose body is read
   std::vector<const clang::FunctionDecl*> needed_;     ///< mentioned; imported if they have a body
 };

@@ -17,30 +17,6 @@ bool is_scope(const Statement* s) {
   return s->kind == StatementKind::block || s->kind == StatementKind::for_;
 }
 
-void collect(const Statement* s, StatementKind kind, std::vector<std::string_view>& names);
-
-/// Of statements inside of expressions.
-void collect(const Expr* e, StatementKind kind, std::vector<std::string_view>& names) {
-  if (!e) return;
-  collect(e->body, kind, names);
-  for (const Expr* child : e->children) collect(child, kind, names);
-}
-
-void collect(const Statement* s, StatementKind kind, std::vector<std::string_view>& names) {
-  if (!s) return;
-  if (s->kind == kind) names.push_back(s->text);
-  collect(s->condition, kind, names);
-  collect(s->step, kind, names);
-  for (const Declaration* d : s->declarations) collect(d->initial, kind, names);
-  for (const Statement* child : s->children) collect(child, kind, names);
-}
-
-bool has_cases(const Statement* s) {
-  if (!s || s->kind == StatementKind::switch_) return false;
-  return s->kind == StatementKind::case_ ||
-         std::any_of(s->children.begin(), s->children.end(), has_cases);
-}
-
 } // namespace
 
 void Lowering::collect_labels(const Statement* s, Scopes& around) {
@@ -60,30 +36,20 @@ void Lowering::collect_cases(const Statement* s, Scopes& around, std::vector<Swi
   if (is_scope(s)) around.pop_back();
 }
 
-/// Whether control may come to the rest of a scope from elsewhere: to a case, or to a label from
-/// outside of that rest.
-bool Lowering::can_be_jumped_over(std::span<Statement* const> rest) const {
-  if (std::any_of(rest.begin(), rest.end(), has_cases)) return true;
-  std::vector<std::string_view> labels, inside, all;
-  for (const Statement* s : rest) collect(s, StatementKind::label, labels);
-  if (labels.empty()) return false;
-  for (const Statement* s : rest) collect(s, StatementKind::goto_, inside);
-  collect(frames_.back().function->body, StatementKind::goto_, all);
-  return std::any_of(labels.begin(), labels.end(), [&](std::string_view label) {
-    return std::count(all.begin(), all.end(), label) !=
-           std::count(inside.begin(), inside.end(), label);
-  });
+/// Whether control may come to the statements with these numbers from elsewhere.
+bool Lowering::can_be_jumped_over(std::uint32_t first, std::uint32_t end) const {
+  const std::vector<Leap>& leaps = frames_.back().function->leaps;
+  auto inside = [&](std::uint32_t number) { return first <= number && number < end; };
+  return std::any_of(leaps.begin(), leaps.end(),
+                     [&](Leap leap) { return inside(leap.to) && !inside(leap.from); });
 }
 
 /// Control comes into the scope, at its begin or by a jump: what is declared there holds anything.
 /// A declaration that control always passes says so itself.
 void Lowering::enter(const Statement* scope) {
-  for (std::size_t i = 0; i < scope->children.size(); ++i) {
-    const Statement* s = scope->children[i];
+  for (const Statement* s : scope->children) {
     if (!s || s->kind != StatementKind::declaration) continue;
-    auto [known, fresh] = jumped_over_.try_emplace(s, false);
-    if (fresh) known->second = can_be_jumped_over(std::span(scope->children).subspan(i + 1));
-    if (!known->second) continue;
+    if (!can_be_jumped_over(s->end, scope->end)) continue;
     for (const Declaration* d : s->declarations) {
       if (d->type) holds_anything(*d, s->where);
     }

@@ -228,7 +228,7 @@ class Lowering {
   void switch_statement(const Statement* s);
   void collect_labels(const Statement* s, Scopes& around);
   void collect_cases(const Statement* s, Scopes& around, std::vector<SwitchCase>& cases);
-  bool can_be_jumped_over(std::span<Statement* const> rest) const;
+  bool can_be_jumped_over(std::uint32_t first, std::uint32_t end) const;
   void enter(const Statement* scope);
   void enter(const Scopes& around);
   Object& local_variable(const Declaration& d);
@@ -454,7 +454,6 @@ class Lowering {
   int atomic_depth_ = 0;
   bool dead_ = false;                            ///< nothing but a label leads here
   Scopes scopes_;                                ///< around what is being lowered
-  std::map<const Statement*, bool> jumped_over_; ///< declarations that control may not pass
   struct MadeJump {
     LocationId from, to;
     int depth;

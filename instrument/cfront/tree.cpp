@@ -34,7 +34,9 @@ Expr& Tree::expr(ExprKind kind, const Type* type, SourceRange where) {
 }
 
 Statement& Tree::statement(StatementKind kind, SourceRange where) {
+  const std::uint32_t number = next_statement();
   Statement& s = statements_.make();
+  s.number = number;
   s.kind = kind;
   s.where = where;
   return s;

@@ -174,6 +174,13 @@ struct Statement {
   mpz_class low, high;
   bool is_default = false;
   std::string text; ///< label, goto, unsupported
+  std::uint32_t number = 0; ///< in the order of the text, those inside of it after it
+  std::uint32_t end = 0;    ///< block, for, declaration: the number after all inside of it
+};
+
+/// A goto and its label, or a switch and one of its cases, by the numbers of the statements.
+struct Leap {
+  std::uint32_t from, to;
 };
 
 enum class Storage : std::uint8_t {
@@ -205,6 +212,7 @@ struct Declaration {
   bool by_itself = false;  ///< runs before or after main: a constructor or destructor
   bool own = false;        ///< the body stands in the C file, or in a header beside it
   unsigned returns = 0;    ///< in the body, statement expressions included
+  std::vector<Leap> leaps; ///< in the body, statement expressions included
   bool jumps_back = false; ///< some goto leads to a label before it
   std::string refused;     ///< why it cannot be used: an alias, a machine register
   std::uint32_t number = 0;
@@ -217,6 +225,8 @@ class Tree {
   Record& record(const std::string& name);
   Expr& expr(ExprKind kind, const Type* type, SourceRange where);
   Statement& statement(StatementKind kind, SourceRange where);
+  /// The number of the statement that is made next.
+  std::uint32_t next_statement() const { return static_cast<std::uint32_t>(statements_.size()); }
   Declaration& declaration();
   /// The function or global with external linkage of that name, made if there is none.
   Declaration& external(const std::string& name);
