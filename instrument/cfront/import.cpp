@@ -344,7 +344,7 @@ void Importer::define(const clang::FunctionDecl* function) {
 
 Statement* Importer::refuse_statement(const clang::Stmt* s, std::string what) {
   Statement& made = tree_.statement(StatementKind::unsupported, where(s->getSourceRange()));
-  made.text = std::move(what);
+  made.text = tree_.text(what);
   return &made;
 }
 
@@ -360,14 +360,16 @@ Statement* Importer::statement(const clang::Stmt* s) {
   case clang::Stmt::NullStmtClass: return &tree_.statement(StatementKind::null, place);
   case clang::Stmt::CompoundStmtClass: {
     Statement& made = tree_.statement(StatementKind::block, place);
-    for (const clang::Stmt* child : llvm::cast<clang::CompoundStmt>(s)->body()) {
-      made.children.push_back(statement(child));
-    }
+    Nodes<Statement> children;
+    for (const clang::Stmt* child : llvm::cast<clang::CompoundStmt>(s)->body())
+      children.push_back(statement(child));
+    made.children = tree_.list<Statement>(children);
     made.end = tree_.next_statement();
     return &made;
   }
   case clang::Stmt::DeclStmtClass: {
     Statement& made = tree_.statement(StatementKind::declaration, place);
+    Nodes<Declaration> declarations;
     for (const clang::Decl* d : llvm::cast<clang::DeclStmt>(s)->decls()) {
       const auto* variable = llvm::dyn_cast<clang::VarDecl>(d);
       if (!variable) continue;
@@ -382,9 +384,10 @@ Statement* Importer::statement(const clang::Stmt* s) {
         global(variable);
       } else {
         if (variable->hasInit()) made_variable.initial = initialiser(variable->getInit());
-        made.declarations.push_back(&made_variable);
+        declarations.push_back(&made_variable);
       }
     }
+    made.declarations = tree_.list<Declaration>(declarations);
     made.end = tree_.next_statement();
     return &made;
   }
@@ -392,21 +395,21 @@ Statement* Importer::statement(const clang::Stmt* s) {
     const auto* i = llvm::cast<clang::IfStmt>(s);
     Statement& made = tree_.statement(StatementKind::if_, place);
     made.condition = expr(i->getCond());
-    made.children = {statement(i->getThen()), statement(i->getElse())};
+    made.children = tree_.list({statement(i->getThen()), statement(i->getElse())});
     return &made;
   }
   case clang::Stmt::WhileStmtClass: {
     const auto* w = llvm::cast<clang::WhileStmt>(s);
     Statement& made = tree_.statement(StatementKind::while_, place);
     made.condition = expr(w->getCond());
-    made.children = {statement(w->getBody())};
+    made.children = tree_.list({statement(w->getBody())});
     return &made;
   }
   case clang::Stmt::DoStmtClass: {
     const auto* w = llvm::cast<clang::DoStmt>(s);
     Statement& made = tree_.statement(StatementKind::do_, place);
     made.condition = expr(w->getCond());
-    made.children = {statement(w->getBody())};
+    made.children = tree_.list({statement(w->getBody())});
     return &made;
   }
   case clang::Stmt::ForStmtClass: {
@@ -414,7 +417,7 @@ Statement* Importer::statement(const clang::Stmt* s) {
     Statement& made = tree_.statement(StatementKind::for_, place);
     made.condition = f->getCond() ? expr(f->getCond()) : nullptr;
     made.step = f->getInc() ? expr(f->getInc()) : nullptr;
-    made.children = {statement(f->getInit()), statement(f->getBody())};
+    made.children = tree_.list({statement(f->getInit()), statement(f->getBody())});
     made.end = tree_.next_statement();
     return &made;
   }
@@ -423,38 +426,41 @@ Statement* Importer::statement(const clang::Stmt* s) {
     Statement& made = tree_.statement(StatementKind::switch_, place);
     made.condition = expr(w->getCond());
     const std::uint32_t outer = std::exchange(switch_, made.number);
-    made.children = {statement(w->getBody())};
+    made.children = tree_.list({statement(w->getBody())});
     switch_ = outer;
     return &made;
   }
   case clang::Stmt::CaseStmtClass: {
     const auto* c = llvm::cast<clang::CaseStmt>(s);
     Statement& made = tree_.statement(StatementKind::case_, place);
-    made.low = to_mpz(c->getLHS()->EvaluateKnownConstInt(context_));
-    made.high = c->getRHS() ? to_mpz(c->getRHS()->EvaluateKnownConstInt(context_)) : made.low;
+    auto number = [&](const clang::Expr* e) {
+      return tree_.number(to_mpz(e->EvaluateKnownConstInt(context_)));
+    };
+    made.low = number(c->getLHS());
+    made.high = c->getRHS() ? number(c->getRHS()) : made.low;
     function_->leaps.push_back({switch_, made.number});
-    made.children = {statement(c->getSubStmt())};
+    made.children = tree_.list({statement(c->getSubStmt())});
     return &made;
   }
   case clang::Stmt::DefaultStmtClass: {
     Statement& made = tree_.statement(StatementKind::case_, place);
     made.is_default = true;
     function_->leaps.push_back({switch_, made.number});
-    made.children = {statement(llvm::cast<clang::DefaultStmt>(s)->getSubStmt())};
+    made.children = tree_.list({statement(llvm::cast<clang::DefaultStmt>(s)->getSubStmt())});
     return &made;
   }
   case clang::Stmt::LabelStmtClass: {
     const auto* l = llvm::cast<clang::LabelStmt>(s);
     Statement& made = tree_.statement(StatementKind::label, place);
     labels_[l->getDecl()] = made.number;
-    made.text = l->getName();
-    made.children = {statement(l->getSubStmt())};
+    made.text = tree_.text(l->getName());
+    made.children = tree_.list({statement(l->getSubStmt())});
     return &made;
   }
   case clang::Stmt::GotoStmtClass: {
     Statement& made = tree_.statement(StatementKind::goto_, place);
     const clang::LabelDecl* label = llvm::cast<clang::GotoStmt>(s)->getLabel();
-    made.text = label->getName().str();
+    made.text = tree_.text(label->getName());
     gotos_.emplace_back(made.number, label);
     return &made;
   }
@@ -529,7 +535,7 @@ bool Importer::is_machine_register(const clang::VarDecl* variable) {
 Statement* Importer::assignment(const clang::Expr* target, Expr& value) {
   Expr& assign = tree_.expr(ExprKind::assign, value.type, value.where);
   assign.text = "=";
-  assign.children = {expr(target), &value};
+  assign.children = tree_.list({expr(target), &value});
   Statement& made = tree_.statement(StatementKind::expression, value.where);
   made.condition = &assign;
   return &made;
@@ -548,12 +554,12 @@ Statement* Importer::assembly_that_exchanges(const clang::GCCAsmStmt* a) {
   if (type(memory->getType().getUnqualifiedType()) != held || !held->scalar()) return nullptr;
   Expr& address =
       tree_.expr(ExprKind::address, type(context_.getPointerType(memory->getType())), place);
-  address.children = {expr(memory)};
+  address.children = tree_.list({expr(memory)});
   Expr& given = tree_.expr(ExprKind::load, held, place);
-  given.children = {expr(own)};
+  given.children = tree_.list({expr(own)});
   Expr& old = tree_.expr(ExprKind::builtin, held, place);
   old.text = "atomic:exchange";
-  old.children = {&address, &given};
+  old.children = tree_.list({&address, &given});
   return assignment(own, old);
 }
 
@@ -566,11 +572,12 @@ Statement* Importer::assembly_that_computes(const clang::GCCAsmStmt* a) {
   }
   SourceRange place = where(a->getSourceRange());
   Statement& block = tree_.statement(StatementKind::block, place);
+  Nodes<Statement> children;
   for (const clang::Expr* input : a->inputs()) {
     // What is read through a pointer that the text does not show is no variable of ours.
     Statement& read = tree_.statement(StatementKind::expression, place);
     read.condition = expr(input);
-    if (input->isPRValue()) block.children.push_back(&read);
+    if (input->isPRValue()) children.push_back(&read);
   }
   for (const clang::Expr* output : a->outputs()) {
     const auto* named = llvm::dyn_cast<clang::DeclRefExpr>(output->IgnoreParenCasts());
@@ -579,8 +586,9 @@ Statement* Importer::assembly_that_computes(const clang::GCCAsmStmt* a) {
     if (named && is_machine_register(llvm::dyn_cast<clang::VarDecl>(named->getDecl()))) continue;
     Expr& any = tree_.expr(ExprKind::builtin, type(output->getType()), place);
     any.text = "asm:value";
-    block.children.push_back(assignment(output, any));
+    children.push_back(assignment(output, any));
   }
+  block.children = tree_.list<Statement>(children);
   return &block;
 }
 
@@ -613,16 +621,16 @@ Statement* Importer::unknown_assembly(const clang::GCCAsmStmt* a) {
   Expr& callee = tree_.expr(ExprKind::function, function.type, place);
   callee.declaration = &function;
   Expr& call = tree_.expr(ExprKind::call, nothing, place);
-  call.children = {&callee};
+  Nodes<Expr> arguments = {&callee};
   auto give_address = [&](const clang::Expr* operand) {
     Expr& address =
         tree_.expr(ExprKind::address, type(context_.getPointerType(operand->getType())), place);
-    address.children = {expr(operand)};
-    call.children.push_back(&address);
+    address.children = tree_.list({expr(operand)});
+    arguments.push_back(&address);
   };
   for (const clang::Expr* input : a->inputs()) {
     if (input->isPRValue())
-      call.children.push_back(expr(input));
+      arguments.push_back(expr(input));
     else
       give_address(input);
   }
@@ -637,7 +645,7 @@ Statement* Importer::unknown_assembly(const clang::GCCAsmStmt* a) {
     return &made;
   };
   Statement& block = tree_.statement(StatementKind::block, place);
-  block.children = {evaluate(call), evaluate(anything(context_.IntTy))};
+  Nodes<Statement> children = {evaluate(call), evaluate(anything(context_.IntTy))};
   for (const clang::Expr* output : a->outputs()) {
     if (output->HasSideEffects(context_)) return nullptr; // it would happen twice
     const auto* named = llvm::dyn_cast<clang::DeclRefExpr>(output->IgnoreParenCasts());
@@ -646,18 +654,20 @@ Statement* Importer::unknown_assembly(const clang::GCCAsmStmt* a) {
     // Nobody but the operand itself leads to a local variable.
     if (!(variable && variable->hasLocalStorage()) && !output->refersToBitField())
       give_address(output);
-    block.children.push_back(assignment(output, anything(output->getType())));
+    children.push_back(assignment(output, anything(output->getType())));
   }
   for (unsigned i = 0; i < a->getNumLabels(); ++i) {
     const clang::LabelDecl* label = a->getLabelExpr(i)->getLabel();
     Statement& jump = tree_.statement(StatementKind::goto_, place);
     gotos_.emplace_back(jump.number, label);
-    jump.text = label->getName().str();
+    jump.text = tree_.text(label->getName());
     Statement& choice = tree_.statement(StatementKind::if_, place);
     choice.condition = &anything(context_.IntTy);
-    choice.children = {&jump, nullptr};
-    block.children.push_back(&choice);
+    choice.children = tree_.list<Statement>({&jump, nullptr});
+    children.push_back(&choice);
   }
+  call.children = tree_.list<Expr>(arguments);
+  block.children = tree_.list<Statement>(children);
   return &block;
 }
 

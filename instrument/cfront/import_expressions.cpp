@@ -11,7 +11,7 @@ namespace absthread::cfront {
 
 Expr& Importer::make(ExprKind kind, const clang::Expr* e, std::initializer_list<Expr*> children) {
   Expr& made = tree_.expr(kind, type(e->getType()), where(e->getSourceRange()));
-  made.children = children;
+  made.children = tree_.list(children);
   return made;
 }
 
@@ -37,13 +37,13 @@ Mark Importer::mark_of(const clang::Expr* access, const clang::Expr* lvalue) {
 
 Expr* Importer::refuse(const clang::Expr* e, std::string what) {
   Expr& made = make(ExprKind::unsupported, e);
-  made.text = std::move(what);
+  made.text = tree_.text(what);
   return &made;
 }
 
 Expr* Importer::constant(const clang::Expr* e, const llvm::APSInt& value) {
   Expr& made = make(ExprKind::constant, e);
-  made.value = to_mpz(value);
+  made.value = tree_.number(to_mpz(value));
   return &made;
 }
 
@@ -91,8 +91,8 @@ Expr* Importer::expr(const clang::Expr* e) {
     const auto* literal = llvm::cast<clang::StringLiteral>(e);
     Expr& made = make(ExprKind::text, e);
     if (literal->getCharByteWidth() == 1 && literal->getLength() < most) {
-      made.text = literal->getString().str();
-      made.value = literal->getLength() + 1;
+      made.text = tree_.text(literal->getString());
+      made.value = tree_.number(literal->getLength() + 1);
     }
     return &made;
   }
@@ -119,7 +119,7 @@ Expr* Importer::expr(const clang::Expr* e) {
       Expr& object =
           tree_.expr(ExprKind::dereference, type(m->getBase()->getType()->getPointeeType()),
                      where(m->getBase()->getSourceRange()));
-      object.children = {base};
+      object.children = tree_.list({base});
       object.is_volatile = points_to_volatile(m->getBase());
       base = &object;
     }
@@ -139,7 +139,7 @@ Expr* Importer::expr(const clang::Expr* e) {
     }
     Expr& sum = tree_.expr(ExprKind::binary, base->type, where(e->getSourceRange()));
     sum.text = "+";
-    sum.children = {base, index};
+    sum.children = tree_.list({base, index});
     Expr& made = make(ExprKind::dereference, e, {&sum});
     made.is_volatile = points_to_volatile(a->getBase());
     return &made;
@@ -155,9 +155,10 @@ Expr* Importer::expr(const clang::Expr* e) {
     if (const clang::FieldDecl* active = list->getInitializedFieldInUnion()) {
       made.field = field(active);
     }
-    for (const clang::Expr* init : list->inits()) {
-      made.children.push_back(init ? initialiser(init) : nullptr);
-    }
+    Nodes<Expr> children;
+    for (const clang::Expr* init : list->inits())
+      children.push_back(init ? initialiser(init) : nullptr);
+    made.children = tree_.list<Expr>(children);
     return &made;
   }
   case clang::Stmt::ImplicitValueInitExprClass: return &make(ExprKind::zero, e);
@@ -167,8 +168,7 @@ Expr* Importer::expr(const clang::Expr* e) {
     const auto* c = llvm::cast<clang::CompoundAssignOperator>(e);
     Expr& made = make(ExprKind::compound, e, {expr(c->getLHS()), expr(c->getRHS())});
     made.text = clang::BinaryOperator::getOpcodeStr(
-                    clang::BinaryOperator::getOpForCompoundAssignment(c->getOpcode()))
-                    .str();
+        clang::BinaryOperator::getOpForCompoundAssignment(c->getOpcode()));
     made.computed = type(c->getComputationResultType());
     made.computed_from = type(c->getComputationLHSType());
     made.mark = mark_of(c, c->getLHS());
@@ -189,7 +189,7 @@ Expr* Importer::expr(const clang::Expr* e) {
   }
   case clang::Stmt::OpaqueValueExprClass: {
     Expr& made = make(ExprKind::bound, e);
-    if (auto it = opaque_.find(e); it != opaque_.end()) made.children = {it->second};
+    if (auto it = opaque_.find(e); it != opaque_.end()) made.children = tree_.list({it->second});
     return &made;
   }
   case clang::Stmt::StmtExprClass: {
@@ -216,13 +216,16 @@ Expr* Importer::initialiser(const clang::Expr* e) {
   if (!array || array->getZExtSize() > most) return expr(e);
   Expr& made = make(ExprKind::initialisers, e);
   const Type* element = type(array->getElementType());
+  Nodes<Expr> characters;
   for (unsigned i = 0; i < text->getLength() && i < array->getZExtSize(); ++i) {
     Expr& character = tree_.expr(ExprKind::constant, element, made.where);
     const std::uint32_t unit = text->getCodeUnit(i);
     const bool negative = element->is_signed && element->bits == 8 && unit > 127;
-    character.value = negative ? static_cast<long>(unit) - 256 : static_cast<long>(unit);
-    made.children.push_back(&character);
+    character.value =
+        tree_.number(negative ? static_cast<long>(unit) - 256 : static_cast<long>(unit));
+    characters.push_back(&character);
   }
+  made.children = tree_.list<Expr>(characters);
   return &made;
 }
 
@@ -270,7 +273,7 @@ Expr* Importer::unary(const clang::UnaryOperator* u) {
   case clang::UO_Not:
   case clang::UO_LNot: {
     Expr& made = make(ExprKind::unary, u, {operand});
-    made.text = clang::UnaryOperator::getOpcodeStr(u->getOpcode()).str();
+    made.text = clang::UnaryOperator::getOpcodeStr(u->getOpcode());
     return with_constants_folded(u, made);
   }
   default: return refuse(u, "operator on complex numbers");
@@ -293,7 +296,7 @@ Expr* Importer::binary(const clang::BinaryOperator* b) {
     if (Expr* number = folded(b)) return number;
   }
   Expr& made = make(kind, b, {left, right});
-  made.text = b->getOpcodeStr().str();
+  made.text = b->getOpcodeStr();
   if (kind == ExprKind::assign) made.mark = mark_of(b, b->getLHS());
   if (kind == ExprKind::comma || kind == ExprKind::assign) return &made;
   return with_constants_folded(b, made);
@@ -397,16 +400,18 @@ Expr* Importer::call(const clang::CallExpr* c) {
     }
     if (name.starts_with("__sync_")) {
       Expr& made = make(ExprKind::builtin, c);
-      made.text = "sync:" + name.substr(7);
+      made.text = tree_.text("sync:" + name.substr(7));
       // All are full barriers but these two, which acquire and release.
       made.weak_order = made.text.starts_with("sync:lock_");
-      for (const clang::Expr* argument : c->arguments()) made.children.push_back(expr(argument));
+      Nodes<Expr> arguments;
+      for (const clang::Expr* argument : c->arguments()) arguments.push_back(expr(argument));
+      made.children = tree_.list<Expr>(arguments);
       return &made;
     }
     // Clang 19 has the other atomics as expressions of their own, these two as functions.
     if (name == "__atomic_test_and_set" || name == "__atomic_clear") {
       Expr& made = make(ExprKind::builtin, c, {expr(c->getArg(0))});
-      made.text = "atomic:" + name.substr(9);
+      made.text = tree_.text("atomic:" + name.substr(9));
       made.weak_order = !is_strongest(c->getArg(1));
       return &made;
     }
@@ -414,8 +419,10 @@ Expr* Importer::call(const clang::CallExpr* c) {
       return refuse(c, "reading of variable arguments");
     }
   }
-  Expr& made = make(ExprKind::call, c, {expr(c->getCallee())});
-  for (const clang::Expr* argument : c->arguments()) made.children.push_back(expr(argument));
+  Nodes<Expr> children = {expr(c->getCallee())};
+  for (const clang::Expr* argument : c->arguments()) children.push_back(expr(argument));
+  Expr& made = make(ExprKind::call, c);
+  made.children = tree_.list<Expr>(children);
   return &made;
 }
 
@@ -439,21 +446,23 @@ Expr* Importer::atomic(const clang::AtomicExpr* a) {
   if (op.starts_with("__")) return refuse(a, "atomic operation " + name);
   if (op != "init" && a->getOrder()->HasSideEffects(context_))
     return refuse(a, "memory order that is computed");
-  Expr& made = make(ExprKind::builtin, a, {expr(a->getPtr())});
-  made.text = (by_address ? "atomic_by_address:" : "atomic:") + op;
+  std::string kind = (by_address ? "atomic_by_address:" : "atomic:") + op;
+  Expr& made = make(ExprKind::builtin, a);
   made.prefix = name.starts_with("__c11_"); // counts in elements of what a pointer points to
   unsigned count = a->getNumSubExprs();
-  if (op != "load" || by_address) made.children.push_back(expr(a->getVal1()));
-  if (op.starts_with("compare_exchange") || (op == "exchange" && by_address)) {
-    made.children.push_back(expr(a->getVal2()));
-  }
-  if (op == "init") return &made;
+  Nodes<Expr> children = {expr(a->getPtr())};
+  if (op != "load" || by_address) children.push_back(expr(a->getVal1()));
+  if (op.starts_with("compare_exchange") || (op == "exchange" && by_address))
+    children.push_back(expr(a->getVal2()));
+  made.children = tree_.list<Expr>(children);
   if (op == "compare_exchange") {
     // The GNU form says in an argument whether it may fail for no reason.
     clang::Expr::EvalResult weak;
     bool strong = a->getWeak()->EvaluateAsInt(weak, context_) && weak.Val.getInt() == 0;
-    if (!strong) made.text += "_weak";
+    if (!strong) kind += "_weak";
   }
+  made.text = tree_.text(kind);
+  if (op == "init") return &made;
   made.weak_order = count < 2 || !is_strongest(a->getOrder()) ||
                     (op.starts_with("compare_exchange") && !is_strongest(a->getOrderFail()));
   return &made;

@@ -25,6 +25,10 @@ namespace absthread::cfront {
 
 mpz_class to_mpz(const llvm::APSInt& value);
 
+/// Nodes that are gathered for one that the tree keeps.
+template<class Node>
+using Nodes = llvm::SmallVector<Node*, 8>;
+
 class Importer {
  public:
   Importer(clang::ASTContext& context, FileId main_file, Tree& tree, SourceStore& sources)
@@ -113,9 +117,9 @@ class Importer {
   // Of the function, as far as it is read:
   std::unordered_map<const clang::LabelDecl*, std::uint32_t> labels_;
   std::vector<std::pair<std::uint32_t, const clang::LabelDecl*>> gotos_;
-  std::uint32_t switch_ = 0; ///< around what is read
-  Declaration* function_ = nullptr;                    ///< whose body is read
-  std::vector<const clang::FunctionDecl*> needed_;     ///< mentioned; imported if they have a body
+  std::uint32_t switch_ = 0;                       ///< around what is read
+  Declaration* function_ = nullptr;                ///< whose body is read
+  std::vector<const clang::FunctionDecl*> needed_; ///< mentioned; imported if they have a body
 };
 
 } // namespace absthread::cfront

@@ -134,7 +134,7 @@ class FactCollector {
     if (row.model == Model::event_init && e->children.size() > 2) {
       const Expr* kind = e->children[2];
       while (kind->kind == ExprKind::cast) kind = kind->children[0];
-      bool stays = kind->kind == ExprKind::constant && kind->value == 0;
+      bool stays = kind->kind == ExprKind::constant && *kind->value == 0;
       facts_.automatic_events = facts_.automatic_events || !stays;
     }
     const std::size_t first = e->kind == ExprKind::call ? 1 : 0;
@@ -211,7 +211,7 @@ class FactCollector {
           e->kind == ExprKind::call && e->children[0]->kind == ExprKind::function
               ? e->children[0]->declaration
               : nullptr;
-      std::string name = e->kind == ExprKind::builtin ? e->text : callee ? callee->name : "";
+      std::string name(e->kind == ExprKind::builtin ? e->text : callee ? callee->name : "");
       const bool by_address = name.starts_with("atomic_by_address:");
       if (by_address) name = "atomic:" + name.substr(18);
       const Row* row = callee && callee->body && callee->own ? nullptr : find_model(name);

@@ -13,7 +13,7 @@ namespace absthread::cfront {
 
 // ---- accesses inside one action ----
 
-bool Lowering::is_shared(const std::vector<Target>& targets) {
+bool Lowering::is_shared(const Targets& targets) {
   for (const Target& t : targets) {
     if ((t.leaf->shared && !t.leaf->rigid) || t.leaf->wild()) return true;
   }
@@ -37,21 +37,21 @@ Term looked_up(Term table, Term index) {
   return result;
 }
 
-bool has_bytes(const std::vector<Target>& targets) {
+bool has_bytes(const Targets& targets) {
   return std::any_of(targets.begin(), targets.end(), [](const Target& t) { return t.byte; });
 }
 
 } // namespace
 
-std::vector<Target> Lowering::targets_of(const Place& place, SourceRange where) {
-  std::vector<Target> targets = memory_.targets(place);
+Targets Lowering::targets_of(const Place& place, SourceRange where) {
+  Targets targets = memory_.targets(place);
   access_where_ = where;
   // What other code will be seen to access may be among it: then this is lowered again.
   if (place.view) context_.unknown_calls = true;
   const bool in_text = place.texts && !place.texts->empty();
   if (in_text && (place.texts->size() > Memory::most_texts ||
                   std::any_of(place.texts->begin(), place.texts->end(),
-                              [](const Expr* text) { return text->value == 0; })))
+                              [](const Expr* text) { return *text->value == 0; })))
     loosely(where, "the characters of these texts are taken to be anything");
   if (has_bytes(targets))
     loosely(where, "bytes of objects of other types are taken to be anything");
@@ -64,7 +64,7 @@ std::vector<Target> Lowering::targets_of(const Place& place, SourceRange where) 
 
 /// What is volatile may change by itself. A variable of the program is there for its threads;
 /// memory at a fixed address, where the machine's registers are, holds anything (`place_at`).
-void Lowering::changed_by_threads_only(const Place& place, const std::vector<Target>& targets) {
+void Lowering::changed_by_threads_only(const Place& place, const Targets& targets) {
   for (const Target& t : targets) {
     const Object* owner = t.leaf->owner;
     if (t.leaf->declared || t.leaf->wild() || (owner && !owner->shared && !owner->exposed))
@@ -89,8 +89,7 @@ Term Lowering::any_of(Action& action, const Type* type) {
 }
 
 /// The value that the targets hold in the state before the action.
-Term Lowering::read(Action& action, const std::vector<Target>& targets, const Type* type,
-                    bool as_truth) {
+Term Lowering::read(Action& action, const Targets& targets, const Type* type, bool as_truth) {
   record(pure_ ? pure_reads_ : action.accesses, targets, false, type, access_where_);
   Term result;
   if (has_bytes(targets)) {
@@ -172,8 +171,7 @@ bool Lowering::publish(Term value, const Type* type, SourceRange where, const st
 }
 
 /// Adds the write of `value` to the action.
-void Lowering::put(Action& action, const std::vector<Target>& targets, Term value,
-                   SourceRange where) {
+void Lowering::put(Action& action, const Targets& targets, Term value, SourceRange where) {
   record(action.accesses, targets, true, written_type_, where);
   Term none_before = terms_.boolean(true);
   const Term written = value;
@@ -249,7 +247,7 @@ Term Lowering::load_marked(const Place& place, bool as_truth, SourceRange where)
     refuse(where, "value of type '" + place.type->spelling + "'");
     return as_truth ? terms_.boolean(false) : integer(0);
   }
-  std::vector<Target> targets = targets_of(place, where);
+  Targets targets = targets_of(place, where);
   bool shared = is_shared(targets);
   Action action;
   if (place.type->is(TypeKind::floating)) {
@@ -287,7 +285,7 @@ void Lowering::write(const Place& place, Term value, SourceRange where, const st
     refuse(where, "assignment of type '" + place.type->spelling + "'");
     return;
   }
-  std::vector<Target> targets = targets_of(place, where);
+  Targets targets = targets_of(place, where);
   bool shared = is_shared(targets);
   if (place.pointer) demand_pointer(place, where);
   if (place.object && place.object->overlaid && !publish(value, place.type, where, "in a union"))

@@ -177,8 +177,8 @@ unsigned low_zeros(const Expr* e) {
   if (e->text == "|") return std::min(low_zeros(e->children[0]), low_zeros(e->children[1]));
   const Expr* distance = e->children[1];
   const bool shifted = e->text == "<<" && distance->kind == ExprKind::constant;
-  return shifted && distance->value > 0 && distance->value < 64
-             ? static_cast<unsigned>(distance->value.get_ui())
+  return shifted && *distance->value > 0 && *distance->value < 64
+             ? static_cast<unsigned>(distance->value->get_ui())
              : 0;
 }
 
@@ -191,7 +191,7 @@ bool disjoint(const Expr* high, const Expr* low) {
 
 /// What a contract holds as bits stays bits, whichever variables it went through; a test of one bit
 /// and the lowest bits are numbers anyway.
-bool Lowering::stays_bits(const std::string& op, Term a, const mpz_class& mask) const {
+bool Lowering::stays_bits(std::string_view op, Term a, const mpz_class& mask) const {
   if (std::none_of(context_.contracts.shared.begin(), context_.contracts.shared.end(),
                    [](const Variable& v) { return v.term.sort().is(SortKind::bits); }))
     return false;
@@ -200,7 +200,7 @@ bool Lowering::stays_bits(const std::string& op, Term a, const mpz_class& mask) 
   return op != "&" || !(lowest || (single && !a.is(Kind::bv_to_int)));
 }
 
-Term Lowering::bitwise(const std::string& op, Term a, Term b, const Type* type) {
+Term Lowering::bitwise(std::string_view op, Term a, Term b, const Type* type) {
   if (a == b) return op == "^" ? integer(0) : a;
   if (a.is_constant() && !b.is_constant()) std::swap(a, b);
   if (b.is_constant() && !a.is_constant() && !stays_bits(op, a, b.value())) {
@@ -224,7 +224,7 @@ Term Lowering::bitwise(const std::string& op, Term a, Term b, const Type* type) 
   return ite(less(result, integer(half)), result, subtract(result, integer(half * 2)));
 }
 
-Term Lowering::arithmetic(const std::string& op, Term a, Term b, const Type* type,
+Term Lowering::arithmetic(std::string_view op, Term a, Term b, const Type* type,
                           SourceRange where) {
   if (op == "+") return in_range(add(a, b), type, where, false);
   if (op == "-") return in_range(subtract(a, b), type, where, false);
@@ -282,12 +282,12 @@ Term Lowering::arithmetic(const std::string& op, Term a, Term b, const Type* typ
     });
     return wraps && chooses_constant(shifted) ? shifted : in_range(shifted, type, where, false);
   }
-  refuse(where, "operator '" + op + "'");
+  refuse(where, "operator '" + std::string(op) + "'");
   return integer(0);
 }
 
 Term Lowering::binary(const Expr* e) {
-  const std::string& op = e->text;
+  const std::string_view op = e->text;
   if (op == "==" || op == "!=" || op == "<" || op == "<=" || op == ">" || op == ">=") {
     return ite(truth(e), integer(1), integer(0));
   }

@@ -80,7 +80,7 @@ Term Lowering::either(const Row& row, const Place& p, const Expr* e,
                       AccessOrder order) {
   const std::string shown = text(e->where);
   if (p.pointer) demand_pointer(p, e->where);
-  std::vector<Target> targets = targets_of(p, e->where);
+  Targets targets = targets_of(p, e->where);
   bool shared = is_shared(targets);
   Term given = temporary(terms_.int_sort()), seen = temporary(terms_.int_sort());
   LocationId after = fresh(e->where), failed = fresh(e->where);
@@ -225,7 +225,7 @@ Term Lowering::update(const Row& row, const Expr* e, Arguments arguments, bool b
         changed, std::nullopt, order);
   }
   if (p->pointer) demand_pointer(*p, e->where);
-  std::vector<Target> targets = targets_of(*p, e->where);
+  Targets targets = targets_of(*p, e->where);
   Action action;
   order_ = order;
   Term old = read(action, targets, p->type, false);
@@ -280,7 +280,7 @@ Term Lowering::bit_model(const Row& row, const Expr* e, Arguments arguments) {
   demand(at_most(integer(0), nr), e->where, "bit number is not negative");
   if (p->pointer) demand_pointer(*p, e->where);
   Term power = arithmetic("<<", integer(1), modulo(nr, bits), word, e->where);
-  std::vector<Target> targets = targets_of(*p, e->where);
+  Targets targets = targets_of(*p, e->where);
   const bool shared = is_shared(targets), two_steps = row.op.ends_with("=");
   Action action;
   order_ = order_of(row, e);

@@ -42,7 +42,7 @@ Term Lowering::library_result(const Row& row, const std::string& name, const Exp
 Term Lowering::call(const Expr* e) {
   in_any_order(e->children);
   if (e->kind == ExprKind::builtin) {
-    std::string name = e->text;
+    std::string name(e->text);
     bool by_address = name.starts_with("atomic_by_address:");
     if (by_address) name = "atomic:" + name.substr(18);
     if (e->weak_order) {
@@ -397,7 +397,7 @@ Term Lowering::follow_creation(const Expr* e, Arguments arguments, const Row& ro
     result = temporary(terms_.int_sort());
     action.assign[result] = handle;
   } else if (std::optional<Place> kept = pointed_scalar(arguments[0], e->where)) {
-    std::vector<Target> targets = targets_of(*kept, e->where);
+    Targets targets = targets_of(*kept, e->where);
     put(action, targets, handle, e->where);
   }
   emit(std::move(action), true, e->where, text(e->where));
@@ -505,7 +505,7 @@ std::vector<Expr*> Lowering::settled(const Row& row, Arguments arguments) {
     Expr& variable = context_.tree.expr(ExprKind::variable, a->type, a->where);
     variable.declaration = &name;
     result[i] = &context_.tree.expr(ExprKind::load, a->type, a->where);
-    result[i]->children = {&variable};
+    result[i]->children = context_.tree.list({&variable});
   }
   return result;
 }
@@ -663,7 +663,7 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
   case Model::refused:
     // A kind of lock that keeps its owner out, too, and says nothing, is like any other.
     if (row.value >= 0 && argument(row.value)->kind == ExprKind::constant &&
-        row.op.find(argument(row.value)->value.get_str()) != std::string_view::npos) {
+        row.op.find(argument(row.value)->value->get_str()) != std::string_view::npos) {
       return integer(0);
     }
     refuse(e->where, "call of '" + name + "'");

@@ -110,7 +110,7 @@ std::optional<Term> Lowering::pure_truth(const Expr* e, unsigned limit, unsigned
 
 Term Lowering::truth(const Expr* e) {
   switch (e->kind) {
-  case ExprKind::constant: return terms_.boolean(e->value != 0);
+  case ExprKind::constant: return terms_.boolean(*e->value != 0);
   case ExprKind::zero:
     if (!e->text.empty()) refuse(e->where, "floating point value in a condition");
     return terms_.boolean(false);
@@ -129,7 +129,7 @@ Term Lowering::truth(const Expr* e) {
     if (std::optional<Place> p = place(e->children[0])) return load(*p, true, e->where, e->mark);
     return terms_.boolean(false);
   case ExprKind::binary: {
-    const std::string& op = e->text;
+    const std::string_view op = e->text;
     if (op != "==" && op != "!=" && op != "<" && op != "<=" && op != ">" && op != ">=") break;
     const Expr *a = e->children[0], *b = e->children[1];
     if (a->type->is(TypeKind::floating) || b->type->is(TypeKind::floating)) {
@@ -140,7 +140,7 @@ Term Lowering::truth(const Expr* e) {
       // A comparison with zero is a test, which a contract's bool can answer.
       for (auto [x, zero] : {std::pair(a, b), std::pair(b, a)}) {
         bool is_zero =
-            (zero->kind == ExprKind::constant && zero->value == 0) || zero->kind == ExprKind::zero;
+            (zero->kind == ExprKind::constant && *zero->value == 0) || zero->kind == ExprKind::zero;
         if (is_zero) return op == "==" ? negate(truth(x)) : truth(x);
       }
     }
@@ -159,7 +159,7 @@ Term Lowering::truth(const Expr* e) {
   return as_truth(value(e));
 }
 
-Term Lowering::compare(const std::string& op, Term a, Term b) {
+Term Lowering::compare(std::string_view op, Term a, Term b) {
   if (op == "==") return equal(a, b);
   if (op == "!=") return negate(equal(a, b));
   if (op == "<") return less(a, b);
@@ -219,7 +219,7 @@ void Lowering::branch(const Expr* e, LocationId on_true, LocationId on_false) {
     arc(here_, on_true, {}, false, e->where, text(e->where));
     arc(here_, on_false, {}, false, e->where, text(e->where));
   } else if (e->kind == ExprKind::constant || e->kind == ExprKind::zero) {
-    bool yes = e->kind == ExprKind::constant && e->value != 0;
+    bool yes = e->kind == ExprKind::constant && *e->value != 0;
     jump(yes ? on_true : on_false, e->where);
   } else if (std::optional<Term> c = pure_truth(e, together ? ~0U : 1, &accesses, &reads)) {
     // One shared access at most: the test is that step.
@@ -261,7 +261,7 @@ void Lowering::branch(const Expr* e, LocationId on_true, LocationId on_false) {
 
 Term Lowering::value(const Expr* e) {
   switch (e->kind) {
-  case ExprKind::constant: return integer(e->value);
+  case ExprKind::constant: return integer(*e->value);
   case ExprKind::zero:
     if (!e->text.empty()) return arbitrary(nullptr, e->where);
     return integer(0);
@@ -515,7 +515,7 @@ Term Lowering::assign(const Expr* e) {
 }
 
 /// x op= e, ++x, x--: two steps on a plain shared variable, one on an atomic.
-Term Lowering::modify(const Expr* e, const std::string& op, Term operand, bool result_new) {
+Term Lowering::modify(const Expr* e, std::string_view op, Term operand, bool result_new) {
   if (pure_) {
     pure_failed_ = true;
     return integer(0);
@@ -536,7 +536,7 @@ Term Lowering::modify(const Expr* e, const std::string& op, Term operand, bool r
   if (type->is(TypeKind::pointer)) {
     operand = multiply(operand, stride(type));
   }
-  std::vector<Target> targets = targets_of(*p, e->where);
+  Targets targets = targets_of(*p, e->where);
   std::string shown = text(e->where);
   if (type->atomic && is_shared(targets)) {
     Action action;

@@ -480,7 +480,7 @@ void Lowering::fill_model(const Row& row, const std::string& name, const Expr* e
                           Arguments arguments) {
   mpz_class size = 0;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
-    if (arguments[i]->kind == ExprKind::constant) size = std::max(size, arguments[i]->value);
+    if (arguments[i]->kind == ExprKind::constant) size = std::max(size, *arguments[i]->value);
     if (static_cast<int>(i) != row.pointer && !arguments[i]->type->is(TypeKind::record))
       value(arguments[i]);
   }
@@ -533,7 +533,7 @@ Term Lowering::block_model(const Row& row, const Expr* e, Arguments arguments) {
   }
   const Term address = frozen(to ? memory_.address(*to) : value(target), e->where);
   const bool whole = to && constant &&
-                     size->value == mpz_class(static_cast<unsigned long>(to->type->size)) &&
+                     *size->value == mpz_class(static_cast<unsigned long>(to->type->size)) &&
                      (!to->type->is(TypeKind::array) || to->type->count <= 64);
   if (row.model == Model::copy && whole && known(second)) from = object(second);
   const Term given = frozen(from ? memory_.address(*from) : value(second), e->where);
@@ -553,7 +553,7 @@ Term Lowering::block_model(const Row& row, const Expr* e, Arguments arguments) {
     as_bytes_ = before;
     if (row.model == Model::copy) copied_from(arguments[1], e->where);
     havoc_at(address, stripped(target), e->where, written_is_anything,
-             constant ? size->value : mpz_class(0));
+             constant ? *size->value : mpz_class(0));
   }
   as_bytes_ = before;
   return address;

@@ -235,7 +235,7 @@ void Lowering::zero_block(Term address, const Type* type, Term size, SourceRange
     }
     if (!t->scalar()) return false;
     // What lies in a new block is in none of the objects that we know one by one.
-    const std::vector<Target> targets = memory_.targets(place);
+    const Targets targets = memory_.targets(place);
     put(action, {targets.back()}, integer(0), where);
     return true;
   };

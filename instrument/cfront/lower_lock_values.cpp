@@ -62,7 +62,7 @@ bool unusual_lock(const Expr* initial) {
     const Field* field = record ? &initial->type->record->fields[number++] : nullptr;
     if (!child) continue;
     if (field && field->name == "__kind" && child->kind == ExprKind::constant)
-      return child->value == 1 || child->value == 2;
+      return *child->value == 1 || *child->value == 2;
     if (unusual_lock(child)) return true;
   }
   return false;

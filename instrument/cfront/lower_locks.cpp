@@ -38,7 +38,7 @@ long error_of(const Row& row) {
   return found->second;
 }
 
-Term held(const std::vector<Target>& targets) {
+Term held(const Targets& targets) {
   Term result;
   for (std::size_t i = targets.size(); i-- > 0;) {
     const Target& t = targets[i];
@@ -51,7 +51,7 @@ Term held(const std::vector<Target>& targets) {
 } // namespace
 
 /// What is kept beside the object at a place, in one action: its value, and how to change it.
-void Lowering::put_ghost(Action& action, const std::vector<Target>& targets, Term value) {
+void Lowering::put_ghost(Action& action, const Targets& targets, Term value) {
   Term none_before = terms_.boolean(true);
   for (const Target& t : targets) {
     const Leaf& leaf = *t.leaf;
@@ -168,7 +168,7 @@ Term Lowering::lock_model(const Row& row, const Expr* e, Arguments arguments) {
     if (row.model == Model::lock_init && arguments.size() > 1 && row.op == "kind") {
       const Expr* kind = arguments[1];
       bool plain = kind->kind == ExprKind::zero ||
-                   (kind->kind == ExprKind::constant && mpz_even_p(kind->value.get_mpz_t()));
+                   (kind->kind == ExprKind::constant && mpz_even_p(kind->value->get_mpz_t()));
       if (!plain) refuse(where, "lock that one thread may take several times");
     }
     Ghost m = ghost(*p, "owner", owner_sort);
@@ -345,7 +345,7 @@ Term Lowering::event(const Row& row, const Place& place, const Expr* e, Argument
   };
   auto zero = [&](std::size_t i) {
     return i >= arguments.size() || arguments[i]->kind == ExprKind::zero ||
-           (arguments[i]->kind == ExprKind::constant && arguments[i]->value == 0);
+           (arguments[i]->kind == ExprKind::constant && *arguments[i]->value == 0);
   };
   // (event, reason, mode, alertable, timeout): a wait in user mode, or one that is alertable, may
   // end for other reasons.

@@ -308,15 +308,15 @@ void Lowering::switch_statement(const Statement* s) {
         otherwise = entry;
         continue;
       }
-      Term fits = label->low == label->high
-                      ? equal(v, integer(label->low))
-                      : conj(at_most(integer(label->low), v), at_most(v, integer(label->high)));
+      Term fits = *label->low == *label->high
+                      ? equal(v, integer(*label->low))
+                      : conj(at_most(integer(*label->low), v), at_most(v, integer(*label->high)));
       others.push_back(negate(fits));
       Action action;
       action.guard = fits;
       arc(chosen, entry, std::move(action), false, s->condition->where,
-          shown + " == " + label->low.get_str() +
-              (label->low == label->high ? "" : " ... " + label->high.get_str()));
+          shown + " == " + label->low->get_str() +
+              (*label->low == *label->high ? "" : " ... " + label->high->get_str()));
     }
     Action action;
     if (!ABSTHREAD_FAULT("cfront-default-always-open")) action.guard = conj(terms_, others);
@@ -415,7 +415,7 @@ void Lowering::initialise_union(const Place& place, const Expr& e, SourceRange w
   const Expr* value = e.children[0];
   while (value && value->kind == ExprKind::cast) value = value->children[0];
   const bool zero = !value || value->kind == ExprKind::zero ||
-                    (value->kind == ExprKind::constant && value->value == 0);
+                    (value->kind == ExprKind::constant && *value->value == 0);
   for (const Field* used : context_.facts.union_fields[&record]) {
     if (used == e.field || (zero && used->type->size <= e.field->type->size)) continue;
     return refuse(where, "initialiser of another member of the union '" + record.name +

@@ -183,13 +183,13 @@ Term Lowering::frozen(Term value, SourceRange where) {
   return value;
 }
 
-void Lowering::refuse(SourceRange where, std::string what) {
+void Lowering::refuse(SourceRange where, std::string_view what) {
   pure_failed_ = true;
   if (pure_) return;
   for (const Unsupported& u : unsupported_) {
     if (u.where == where && u.what == what) return;
   }
-  unsupported_.push_back({where, std::move(what)});
+  unsupported_.push_back({where, std::string(what)});
 }
 
 std::string Lowering::text(SourceRange where) const {

@@ -165,7 +165,7 @@ class Lowering {
     std::map<const Declaration*, Binding> bindings;
     LocationId exit = 0;
     std::optional<Place> result;
-    std::map<std::string, Label> labels;
+    std::map<std::string_view, Label> labels;
     int exit_depth = -1;         ///< least atomic depth of a return
     bool backward_jumps = false; ///< of the callers
     bool single_exit = false;    ///< one return, at the end: its value needs no variable
@@ -202,7 +202,7 @@ class Lowering {
   Term input(Sort sort);
   Term assign_temporary(Term value, SourceRange where);
   Term frozen(Term value, SourceRange where);
-  void refuse(SourceRange where, std::string what);
+  void refuse(SourceRange where, std::string_view what);
   void assumption(std::string sentence) { context_.assumptions.insert(std::move(sentence)); }
   std::string text(SourceRange where) const;
   void as_statement(const std::function<void()>& body);
@@ -265,18 +265,18 @@ class Lowering {
   void write(const Place& place, Term value, SourceRange where, const std::string& text,
              Mark mark = Mark::none);
   Term binary(const Expr* e);
-  Term arithmetic(const std::string& op, Term a, Term b, const Type* type, SourceRange where);
-  bool stays_bits(const std::string& op, Term a, const mpz_class& mask) const;
+  Term arithmetic(std::string_view op, Term a, Term b, const Type* type, SourceRange where);
+  bool stays_bits(std::string_view op, Term a, const mpz_class& mask) const;
   Term stride(const Type* pointer);
-  Term bitwise(const std::string& op, Term a, Term b, const Type* type);
-  Term compare(const std::string& op, Term a, Term b);
+  Term bitwise(std::string_view op, Term a, Term b, const Type* type);
+  Term compare(std::string_view op, Term a, Term b);
   Term convert(Term value, const Type* from, const Type* to, SourceRange where);
   Term in_range(Term value, const Type* type, SourceRange where, bool cast);
   Term wrap(Term value, const Type* type);
   Term type_range(Term value, const Type* type);
   Term value_range(Term value, const Type* type);
   Term assign(const Expr* e);
-  Term modify(const Expr* e, const std::string& op, Term operand, bool result_new);
+  Term modify(const Expr* e, std::string_view op, Term operand, bool result_new);
   Term conditional(const Expr* e);
   bool simple(const Expr* e) const;
   bool is_choice(const Expr* e) const;
@@ -290,16 +290,16 @@ class Lowering {
   bool changes_operand(const Expr* other, const Expr* operand);
 
   // ---- accesses inside one action (lower_access.cpp)
-  Term read(Action& action, const std::vector<Target>& targets, const Type* type, bool as_truth);
+  Term read(Action& action, const Targets& targets, const Type* type, bool as_truth);
   Term any_of(Action& action, const Type* type);
-  void put(Action& action, const std::vector<Target>& targets, Term value, SourceRange where);
-  std::vector<Target> targets_of(const Place& place, SourceRange where);
-  void changed_by_threads_only(const Place& place, const std::vector<Target>& targets);
-  static bool is_shared(const std::vector<Target>& targets);
+  void put(Action& action, const Targets& targets, Term value, SourceRange where);
+  Targets targets_of(const Place& place, SourceRange where);
+  void changed_by_threads_only(const Place& place, const Targets& targets);
+  static bool is_shared(const Targets& targets);
 
   /// What is kept beside an object, read and written in one action.
   struct Ghost {
-    std::vector<Target> targets;
+    Targets targets;
     Term value;
   };
   using Changes = std::vector<std::pair<const Ghost*, Term>>;
@@ -321,8 +321,8 @@ class Lowering {
   // ---- accesses for race checking (record_accesses.cpp)
   bool accepted(SourceRange where);
   Access access_to(const Leaf& leaf, bool write, const Type* type, SourceRange where);
-  void record(std::vector<Access>& to, const std::vector<Target>& targets, bool write,
-              const Type* type, SourceRange where);
+  void record(std::vector<Access>& to, const Targets& targets, bool write, const Type* type,
+              SourceRange where);
   void record_unknown(std::vector<Access>& to, const std::vector<Leaf*>& leaves, bool write,
                       SourceRange where);
   void read_by_library(Arguments arguments, SourceRange where);
@@ -363,7 +363,7 @@ class Lowering {
   Term barrier(const Row& row, const Place& place, const Expr* e, Arguments arguments);
   Term call_once(const Expr* e, Arguments arguments);
   Ghost ghost(const Place& place, const char* role, Sort sort);
-  void put_ghost(Action& action, const std::vector<Target>& targets, Term value);
+  void put_ghost(Action& action, const Targets& targets, Term value);
   void ghost_step(Term guard, const Changes& changes, SourceRange where, bool blocking = true);
   void waits_in_section();
   Term observed(Term told, const std::vector<const Ghost*>& ghosts, SourceRange where);
@@ -452,8 +452,8 @@ class Lowering {
   std::vector<Unsupported> unsupported_;
   TermSet temporaries_;
   int atomic_depth_ = 0;
-  bool dead_ = false;                            ///< nothing but a label leads here
-  Scopes scopes_;                                ///< around what is being lowered
+  bool dead_ = false; ///< nothing but a label leads here
+  Scopes scopes_;     ///< around what is being lowered
   struct MadeJump {
     LocationId from, to;
     int depth;

@@ -120,7 +120,7 @@ mpz_class Memory::opaque_address(const void* key, const Declaration* function) {
 }
 
 mpz_class Memory::text_address(const Expr& text) {
-  return text.value == 0 ? opaque_address(&text) : text_object(text).address;
+  return *text.value == 0 ? opaque_address(&text) : text_object(text).address;
 }
 
 Object& Memory::text_object(const Expr& text) {
@@ -132,7 +132,7 @@ Object& Memory::text_object(const Expr& text) {
   Type type;
   type.kind = TypeKind::array;
   type.target = text.type->target;
-  type.count = type.size = text.value.get_ui();
+  type.count = type.size = text.value->get_ui();
   type.spelling = type.target->spelling + "[" + std::to_string(type.count) + "]";
   Object& object = objects_.emplace_back();
   object.name = "text";
@@ -520,8 +520,8 @@ std::vector<Leaf*> Memory::all_maps() {
 }
 
 /// Targets of a place in a known object: an element that a contract names stands beside the map.
-std::vector<Target> Memory::known(const Place& place) {
-  std::vector<Target> result;
+Targets Memory::known(const Place& place) {
+  Targets result;
   if (auto it = place.object->elements.find(place.path); it != place.object->elements.end()) {
     for (auto& [number, element] : it->second) {
       if (ABSTHREAD_FAULT("cfront-element-forgotten")) break;
@@ -555,8 +555,7 @@ const Memory::Position& Memory::position(const Place& part, Term address) {
 
 /// Adds to `result` what an unknown pointer denotes if it points into `part`, of which `of_part`
 /// are the targets (with the part's own index, 0, inside an array).
-void Memory::split(const Place& place, const Place& part, const std::vector<Target>& of_part,
-                   std::vector<Target>& result) {
+void Memory::split(const Place& place, const Place& part, const Targets& of_part, Targets& result) {
   if (!part.index) {
     for (const Target& t : of_part) {
       result.push_back({equal(place.address, address(part)), t.leaf, t.index});
@@ -582,22 +581,24 @@ void Memory::split(const Place& place, const Place& part, const std::vector<Targ
   }
 }
 
-std::vector<Target> Memory::targets(const Place& place) {
+Targets Memory::targets(const Place& place) {
   if (place.object) return known(place);
-  std::vector<Target> result;
+  Targets result;
   for (const Place& part : parts_like(place.field, place.type, false)) {
     if (place.view && inside_union(part.object->type, part.path)) continue;
-    std::vector<Target> of_part;
+    Targets of_part;
+    auto add = [&](Leaf& leaf, Term index) {
+      if (leaf.tie != Tie::identity) of_part.push_back({Term(), &leaf, index});
+    };
     if (auto it = part.object->elements.find(part.path); it != part.object->elements.end()) {
-      for (auto& [number, element] : it->second) of_part.push_back({Term(), &element, Term()});
+      for (auto& [number, element] : it->second) add(element, Term());
     }
-    of_part.push_back({Term(), &leaf(part), part.index});
-    std::erase_if(of_part, [](const Target& t) { return t.leaf->tie == Tie::identity; });
+    add(leaf(part), part.index);
     split(place, part, of_part, result);
   }
   if (place.texts && place.texts->size() <= most_texts) {
     for (const Expr* text : *place.texts) {
-      if (text->value == 0) continue;
+      if (*text->value == 0) continue;
       const Place part = element(whole(text_object(*text)), terms_.integer(0L));
       split(place, part, {{Term(), &leaf(part), part.index}}, result);
     }
@@ -696,8 +697,8 @@ Leaf& Memory::ghost_leaf(Object& object, const std::string& path, const std::str
   return leaf;
 }
 
-std::vector<Target> Memory::ghosts(const Place& place, const std::string& role, Sort sort) {
-  std::vector<Target> result;
+Targets Memory::ghosts(const Place& place, const std::string& role, Sort sort) {
+  Targets result;
   if (place.object) {
     std::string path = canonical(place.object->type, place.path);
     for (auto& [other, tied] : place.object->elements) {
@@ -715,7 +716,7 @@ std::vector<Target> Memory::ghosts(const Place& place, const std::string& role, 
     return result;
   }
   for (const Place& part : parts_like(place.field, place.type, true)) {
-    std::vector<Target> of_part;
+    Targets of_part;
     std::string path = canonical(part.object->type, part.path);
     for (auto& [other, tied] : part.object->elements) {
       if (canonical(part.object->type, other) != path) continue;

@@ -30,6 +30,8 @@
 #include <tuple>
 #include <vector>
 
+#include <boost/container/small_vector.hpp>
+
 #include "instrument/cfront/pointer_classes.hpp"
 #include "instrument/cfront/tree.hpp"
 #include "instrument/ir/program.hpp"
@@ -119,6 +121,8 @@ struct Target {
   /// value.
   bool byte = false;
 };
+/// Mostly one or two.
+using Targets = boost::container::small_vector<Target, 2>;
 
 class Memory {
  public:
@@ -153,10 +157,10 @@ class Memory {
   /// such part.
   std::optional<Place> at(Term address, const Type* type, const View* view = nullptr);
   /// All leaves that a scalar place may denote, the certain one last; bytes at the very end.
-  std::vector<Target> targets(const Place& place);
+  Targets targets(const Place& place);
   /// What is kept beside the object at the place: the owner of a lock, the count of a semaphore.
   /// Targets as above, the certain one last.
-  std::vector<Target> ghosts(const Place& place, const std::string& role, Sort sort);
+  Targets ghosts(const Place& place, const std::string& role, Sort sort);
   /// Every leaf below a place of a known object, those of arrays included.
   void leaves_below(const Place& place, std::vector<Leaf*>& found);
   /// Leaves that a pointer to `type` (the member `field`, or no member) may denote, and that exist.
@@ -246,21 +250,20 @@ class Memory {
   Term start_of_ghost(const Object& object, const std::string& path, const std::string& role,
                       Sort sort, const Type* type);
   Term rigid_array(const Object& object, const std::string& path, Sort sort);
-  std::vector<Target> known(const Place& place);
+  Targets known(const Place& place);
   struct Position {
     Term inside; ///< whether it lies there
     Term index;
     Term rest; ///< bytes behind the start of the element's part
   };
   const Position& position(const Place& part, Term address);
-  void split(const Place& place, const Place& part, const std::vector<Target>& of_part,
-             std::vector<Target>& result);
+  void split(const Place& place, const Place& part, const Targets& of_part, Targets& result);
   void fix_pointer(const Place& holder, const std::string& text, Object& object);
   void register_shared(Leaf& leaf, Term initial);
   std::optional<Place> part_seen(Object& object, const std::string& path, const View& view);
   std::vector<Place> parts_seen(const View& view);
   std::vector<Leaf*> maps_seen(const View& view);
-  void split_bytes(const Place& place, std::vector<Target>& result);
+  void split_bytes(const Place& place, Targets& result);
   std::optional<Place> descend(Place place, const mpz_class& offset, const Type* wanted);
   void meet_exposed();
   /// Parts of exposed objects that an unknown pointer with this field or type may denote.
@@ -283,7 +286,7 @@ class Memory {
   std::map<std::string, Leaf> maps_;
   std::map<mpz_class, Object*> by_address_;
   std::map<const void*, mpz_class> opaque_;
-  std::map<std::string, Object*> texts_;
+  std::map<std::string_view, Object*> texts_;
   bool equal_texts_ = false;
   std::map<mpz_class, const Declaration*> functions_;
   std::set<const Declaration*> exposed_;

@@ -96,8 +96,8 @@ void Memory::leaves_viewed(const View& view, std::vector<Leaf*>& found) {
 
 /// Adds the leaves and maps of which the character at the place may be a byte, besides the leaves
 /// that are characters themselves and are in `result` already.
-void Memory::split_bytes(const Place& place, std::vector<Target>& result) {
-  const std::vector<Target> exact = result;
+void Memory::split_bytes(const Place& place, Targets& result) {
+  const Targets exact = result;
   auto is_exact = [&](const Leaf* leaf) {
     return std::any_of(exact.begin(), exact.end(), [&](const Target& t) { return t.leaf == leaf; });
   };
@@ -118,7 +118,8 @@ void Memory::split_bytes(const Place& place, std::vector<Target>& result) {
       }
     }
   }
-  std::erase_if(result, [](const Target& t) { return t.byte && t.condition.is_false(); });
+  auto impossible = [](const Target& t) { return t.byte && t.condition.is_false(); };
+  result.erase(std::remove_if(result.begin(), result.end(), impossible), result.end());
   const bool known = std::any_of(result.begin(), result.end(),
                                  [](const Target& t) { return t.condition.is_true(); });
   if (known) return;

@@ -67,7 +67,7 @@ std::optional<mpz_class> Memory::initial(const Object& object, const std::string
   if (zero) return mpz_class(0);
   if (lost) return std::nullopt;
   while (e->kind == ExprKind::cast) e = e->children[0];
-  if (e->kind == ExprKind::constant) return e->value;
+  if (e->kind == ExprKind::constant) return *e->value;
   if (e->kind == ExprKind::zero) return mpz_class(0);
   if (e->kind == ExprKind::function) return opaque_address(e->declaration, e->declaration);
   if (e->kind == ExprKind::text) return text_address(*e);
@@ -95,12 +95,12 @@ std::optional<mpz_class> Memory::constant_address(const Expr* e) {
   case ExprKind::member: return plus(e->children[0], offset_of(*e->field));
   case ExprKind::index:
     if (e->children[1]->kind != ExprKind::constant) return std::nullopt;
-    return plus(e->children[0], e->children[1]->value * size(e->type));
+    return plus(e->children[0], *e->children[1]->value * size(e->type));
   case ExprKind::binary: {
     const Expr *base = e->children[0], *by = e->children[1];
     if (e->text != "+" && e->text != "-") return std::nullopt;
     if (!base->type->is(TypeKind::pointer) || by->kind != ExprKind::constant) return std::nullopt;
-    mpz_class offset = by->value * size(base->type->target);
+    mpz_class offset = *by->value * size(base->type->target);
     return plus(base, e->text == "+" ? offset : mpz_class(-offset));
   }
   default: return std::nullopt;
@@ -112,7 +112,7 @@ namespace {
 bool all_zero(const Expr* e) {
   while (e && e->kind == ExprKind::cast) e = e->children[0];
   if (!e || e->kind == ExprKind::zero) return true;
-  if (e->kind == ExprKind::constant) return e->value == 0;
+  if (e->kind == ExprKind::constant) return *e->value == 0;
   return e->kind == ExprKind::initialisers &&
          std::all_of(e->children.begin(), e->children.end(), all_zero);
 }

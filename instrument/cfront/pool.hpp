@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <new>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -17,7 +18,8 @@ class Pool {
   Pool(const Pool&) = delete;
   Pool& operator=(const Pool&) = delete;
   ~Pool() {
-    for (std::size_t i = 0; i < count_; ++i) (*this)[i].~T();
+    if constexpr (!std::is_trivially_destructible_v<T>)
+      for (std::size_t i = 0; i < count_; ++i) (*this)[i].~T();
     for (T* b : blocks_) ::operator delete(b, std::align_val_t{alignof(T)});
   }
   template<typename... Arguments>

@@ -107,8 +107,8 @@ Access Lowering::access_to(const Leaf& leaf, bool write, const Type* type, Sourc
   return out;
 }
 
-void Lowering::record(std::vector<Access>& to, const std::vector<Target>& targets, bool write,
-                      const Type* type, SourceRange where) {
+void Lowering::record(std::vector<Access>& to, const Targets& targets, bool write, const Type* type,
+                      SourceRange where) {
   if (!context_.options.accesses) return;
   if (!write && ABSTHREAD_FAULT("race-reads-forgotten")) return;
   Term none_before;

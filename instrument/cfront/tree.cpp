@@ -42,6 +42,13 @@ Statement& Tree::statement(StatementKind kind, SourceRange where) {
   return s;
 }
 
+std::string_view Tree::text(std::string_view text) {
+  if (text.empty()) return {};
+  char* made = static_cast<char*>(memory_.allocate(text.size(), 1));
+  std::copy(text.begin(), text.end(), made);
+  return {made, text.size()};
+}
+
 Declaration& Tree::declaration() {
   Declaration& d = declarations_.make();
   d.number = static_cast<std::uint32_t>(declarations_.size());

@@ -11,14 +11,18 @@
 
 #include <gmpxx.h>
 
-#include <boost/container/small_vector.hpp>
-
+#include <algorithm>
 #include <cstdint>
 #include <deque>
+#include <initializer_list>
 #include <map>
+#include <memory_resource>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "instrument/cfront/pool.hpp"
@@ -112,6 +116,8 @@ enum class ExprKind : std::uint8_t {
   unsupported,  ///< `text` is what
 };
 
+inline const mpz_class no_number;
+
 /// What the kernel's macros around an access say of it.
 enum class Mark : std::uint8_t {
   none,
@@ -119,30 +125,31 @@ enum class Mark : std::uint8_t {
   excused, ///< in data_race(): races here are meant
 };
 
+/// A file of 50,000 lines has some 300,000 expressions, and each is read again and again: they are
+/// small, and what they refer to is the tree's.
 struct Expr {
-  /// Most have one or two.
-  using Children = boost::container::small_vector<Expr*, 2>;
-
   ExprKind kind = ExprKind::unsupported;
-  const Type* type = nullptr;
-  SourceRange where;
-  Children children;
-  mpz_class value;                     ///< constant
-  Declaration* declaration = nullptr;  ///< variable, function
-  const Field* field = nullptr;        ///< member
-  Statement* body = nullptr;           ///< statements
-  const Type* computed = nullptr;      ///< compound, increment: type of the operation
-  const Type* computed_from = nullptr; ///< ... and of its left operand
-  std::string text; ///< operator, builtin, unsupported; of a short string literal its characters
+  Mark mark = Mark::none; ///< load, assign, compound, increment
   bool prefix = false;
   bool weak_order = false;  ///< builtin: an order weaker than seq_cst
   bool drops_const = false; ///< a pointer to const that becomes one to what can be written
   /// dereference: of a pointer to volatile memory; not of one that was made so for this access.
   bool is_volatile = false;
-  Mark mark = Mark::none; ///< load, assign, compound, increment
   /// Whether it makes a difference when it is evaluated, once somebody has asked (lower_order.cpp).
   mutable std::optional<bool> eventful = {};
+  SourceRange where;
+  const Type* type = nullptr;
+  std::span<Expr* const> children;
+  const mpz_class* value = &no_number; ///< constant
+  Declaration* declaration = nullptr;  ///< variable, function
+  const Field* field = nullptr;        ///< member
+  Statement* body = nullptr;           ///< statements
+  const Type* computed = nullptr;      ///< compound, increment: type of the operation
+  const Type* computed_from = nullptr; ///< ... and of its left operand
+  std::string_view text; ///< operator, builtin, unsupported; characters of a short string literal
 };
+
+static_assert(std::is_trivially_destructible_v<Expr>);
 
 enum class StatementKind : std::uint8_t {
   null,
@@ -165,15 +172,16 @@ enum class StatementKind : std::uint8_t {
 
 struct Statement {
   StatementKind kind = StatementKind::null;
+  bool is_default = false;
   SourceRange where;
-  std::vector<Statement*>
-      children; ///< block; if: then, else; loops: body (for: init, body); labels: what follows
+  /// block; if: then, else; loops: body (for: init, body); labels: what follows
+  std::span<Statement* const> children;
   Expr* condition = nullptr; ///< expression, condition, value returned
   Expr* step = nullptr;      ///< for
-  std::vector<Declaration*> declarations;
-  mpz_class low, high;
-  bool is_default = false;
-  std::string text; ///< label, goto, unsupported
+  std::span<Declaration* const> declarations;
+  const mpz_class* low = &no_number;
+  const mpz_class* high = &no_number;
+  std::string_view text;    ///< label, goto, unsupported
   std::uint32_t number = 0; ///< in the order of the text, those inside of it after it
   std::uint32_t end = 0;    ///< block, for, declaration: the number after all inside of it
 };
@@ -228,6 +236,19 @@ class Tree {
   /// The number of the statement that is made next.
   std::uint32_t next_statement() const { return static_cast<std::uint32_t>(statements_.size()); }
   Declaration& declaration();
+  // What nodes refer to:
+  const mpz_class* number(mpz_class value) { return &numbers_.make(std::move(value)); }
+  std::string_view text(std::string_view text);
+  template<class Node>
+  std::span<Node* const> list(std::span<Node* const> nodes) {
+    Node** made = static_cast<Node**>(memory_.allocate(nodes.size_bytes(), alignof(Node*)));
+    std::copy(nodes.begin(), nodes.end(), made);
+    return {made, nodes.size()};
+  }
+  template<class Node>
+  std::span<Node* const> list(std::initializer_list<Node*> nodes) {
+    return list(std::span<Node* const>(nodes.begin(), nodes.size()));
+  }
   /// The function or global with external linkage of that name, made if there is none.
   Declaration& external(const std::string& name);
   /// By name: one with external linkage, else the first static one; null if there is none.
@@ -243,11 +264,13 @@ class Tree {
   std::vector<std::string> assumptions; ///< about how the files are read
 
  private:
+  std::pmr::monotonic_buffer_resource memory_;
   std::map<std::string, Type> types_;
   std::map<std::string, Record> records_;
   Pool<Expr> exprs_;
   Pool<Statement> statements_;
   Pool<Declaration> declarations_;
+  Pool<mpz_class> numbers_;
   std::map<std::string, Declaration*> externals_;
 };
 
