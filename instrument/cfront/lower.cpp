@@ -162,6 +162,20 @@ class FactCollector {
     if (e->kind == ExprKind::member) memory_.expose(e->field);
   }
 
+  /// Whether an unsigned number comes out that is as large as negative ones are when they are
+  /// converted.
+  static bool large_unsigned(const Expr* e) {
+    auto wide = [](const Type* t) {
+      return t && t->is(TypeKind::integer) && !t->is_signed && t->bits >= 32;
+    };
+    if (e->kind == ExprKind::compound)
+      return wide(e->computed) && e->type->is(TypeKind::integer) && e->type->is_signed;
+    if (!wide(e->type)) return false;
+    if (e->kind == ExprKind::constant) return *e->value >= mpz_class(1) << (e->type->bits - 1);
+    if (e->kind == ExprKind::unary) return e->text == "~";
+    return e->kind == ExprKind::cast && !natural(e->children[0]);
+  }
+
   /// A function's address becomes something else, or something else becomes one.
   void disguised(const Type* from, const Type* to) {
     auto function = [](const Type* t) -> const Type* {
@@ -177,6 +191,7 @@ class FactCollector {
   void expression(const Expr* e, Use use) {
     if (!e) return;
     facts_.drops_const = facts_.drops_const || e->drops_const;
+    facts_.large_unsigned = facts_.large_unsigned || large_unsigned(e);
     switch (e->kind) {
     case ExprKind::function:
       if (use != Use::callee) facts_.address_taken.insert(e->declaration);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Operators on values. With mathematical integers (the default) results are what they are and "no
 // overflow" is an assumption of the run; with machine integers unsigned results wrap around and a
-// signed result outside of its type is Wrong. Division truncates as C does, although Terms have
+// signed result outside of its type is Wrong. A conversion between signed and unsigned numbers is
+// no overflow: it gives what C says in both. Division truncates as C does, although Terms have
 // Euclidean division. Bit operations with a constant, or with one of several constants, become
 // division and remainder; the rest goes through bit-vectors of the type's width.
 #include "instrument/cfront/lowering.hpp"
@@ -13,6 +14,61 @@
 #include <utility>
 
 namespace absthread::cfront {
+
+namespace {
+
+/// A choice between constants, such as 1 << n.
+bool chooses_constant(Term t) {
+  for (; t.is(Kind::ite); t = t[2])
+    if (!t[1].is_constant()) return false;
+  return t.is_constant();
+}
+
+/// What becomes of each constant that is chosen from: no product or quotient of two unknowns is
+/// left.
+Term by_cases(Term choice, const std::function<Term(Term)>& of_constant) {
+  if (!choice.is(Kind::ite)) return of_constant(choice);
+  return ite(choice[0], of_constant(choice[1]), by_cases(choice[2], of_constant));
+}
+
+} // namespace
+
+Term has_bit(Term value, Term weight) {
+  TermManager& terms = value.manager();
+  const Term bit = by_cases(
+      weight, [&](Term constant) { return modulo(divide(value, constant), terms.integer(2L)); });
+  return equal(bit, terms.integer(1L));
+}
+
+bool natural(const Expr* e) {
+  if (!e->type->is(TypeKind::integer) || !e->type->is_signed) return true;
+  auto all = [&](std::size_t from) {
+    return std::all_of(e->children.begin() + static_cast<std::ptrdiff_t>(from), e->children.end(),
+                       natural);
+  };
+  switch (e->kind) {
+  case ExprKind::constant: return *e->value >= 0;
+  case ExprKind::zero:
+  case ExprKind::logical_and:
+  case ExprKind::logical_or: return true;
+  case ExprKind::unary: return e->text == "!";
+  case ExprKind::conditional: return all(1);
+  case ExprKind::cast: {
+    const Type* from = e->children[0]->type;
+    const bool kept =
+        from->is(TypeKind::integer) && from->bits + (from->is_signed ? 0 : 1) <= e->type->bits;
+    return (kept || from->is(TypeKind::boolean)) && all(0);
+  }
+  case ExprKind::binary: {
+    const std::string_view op = e->text;
+    if (op == "&") return natural(e->children[0]) || natural(e->children[1]);
+    if (op == "+" || op == "*" || op == "/" || op == "|" || op == "^") return all(0);
+    if (op == "%" || op == "<<" || op == ">>") return natural(e->children[0]);
+    return op == "==" || op == "!=" || op == "<" || op == "<=" || op == ">" || op == ">=";
+  }
+  default: return false;
+  }
+}
 
 /// How many bytes one step of a pointer is: of `void *` and pointers to functions, as GNU C has it,
 /// one.
@@ -79,6 +135,12 @@ Term Lowering::in_range(Term value, const Type* type, SourceRange where, bool ca
   return value;
 }
 
+/// The unsigned number that has the same rest modulo 2^bits, of one that lies less than that below
+/// zero.
+Term Lowering::from_rest(Term value, const Type* type) {
+  return ite(less(value, integer(0)), add(value, integer(mpz_class(1) << type->bits)), value);
+}
+
 Term Lowering::convert(Term value, const Type* from, const Type* to, SourceRange where) {
   if (!to || !from || from == to) return value;
   if (to->is(TypeKind::boolean) && !ABSTHREAD_FAULT("cfront-bool-keeps-its-number")) {
@@ -92,7 +154,20 @@ Term Lowering::convert(Term value, const Type* from, const Type* to, SourceRange
       refuse(where, "address in an integer that is too narrow for it");
     const bool loses_sign = from->is_signed && !to->is_signed && to->bits >= from->bits;
     if (loses_sign && ABSTHREAD_FAULT("cfront-sign-kept")) return value;
-    return widens ? value : in_range(value, to, where, true);
+    if (widens) return value;
+    if (value.is_constant() || context_.options.machine_ints || to->bits < 32)
+      return in_range(value, to, where, true);
+    if (chooses_constant(value))
+      return by_cases(value, [&](Term constant) { return in_range(constant, to, where, true); });
+    if (loses_sign) return from_rest(value, to);
+    // Unless some negative number becomes an unsigned one, what is unsigned fits where it goes.
+    const bool fits = !from->is_signed && !context_.facts.large_unsigned;
+    if (!to->is_signed && !fits) return wrap(value, to);
+    if (!from->is_signed && !fits) {
+      const mpz_class modulus = mpz_class(1) << from->bits;
+      value = ite(less(value, integer(modulus / 2)), value, subtract(value, integer(modulus)));
+    }
+    return to->bits < from->bits || fits ? in_range(value, to, where, true) : value;
   }
   // Addresses are numbers; those of the heap, and errors that travel as pointers, lie below zero
   // and are large as unsigned numbers.
@@ -128,20 +203,6 @@ Term Lowering::convert(Term value, const Type* from, const Type* to, SourceRange
 }
 
 namespace {
-
-/// A choice between constants, such as 1 << n.
-bool chooses_constant(Term t) {
-  for (; t.is(Kind::ite); t = t[2])
-    if (!t[1].is_constant()) return false;
-  return t.is_constant();
-}
-
-/// What becomes of each constant that is chosen from: no product or quotient of two unknowns is
-/// left.
-Term by_cases(Term choice, const std::function<Term(Term)>& of_constant) {
-  if (!choice.is(Kind::ite)) return of_constant(choice);
-  return ite(choice[0], of_constant(choice[1]), by_cases(choice[2], of_constant));
-}
 
 /// The bits of the value that the mask has: each run of ones is a quotient and a remainder. A
 /// negative number has ones without end, in the mask as in the value.
@@ -187,7 +248,53 @@ bool disjoint(const Expr* high, const Expr* low) {
   return low_zeros(high) >= unconverted(low).second;
 }
 
+/// What the conversions around it convert together: those in between that keep as many bits as the
+/// last one change nothing.
+const Expr* converted_from(const Expr* conversion) {
+  const Type* to = conversion->type;
+  const Expr* e = conversion->children[0];
+  auto passes = [&](const Type* type) {
+    return type->is(TypeKind::integer) && type->bits >= to->bits;
+  };
+  while (to->is(TypeKind::integer) && e->kind == ExprKind::cast && passes(e->type) &&
+         e->children[0]->type->is(TypeKind::integer))
+    e = e->children[0];
+  return e;
+}
+
 } // namespace
+
+/// A number as another type has it.
+Term Lowering::converted(const Expr* conversion) {
+  const Expr* e = converted_from(conversion);
+  const Type *from = e->type, *to = conversion->type;
+  const Term number = value(e);
+  const bool same = !context_.options.machine_ints && from->is(TypeKind::integer) &&
+                    to->is(TypeKind::integer) && !to->is_signed && to->bits >= from->bits &&
+                    natural(e);
+  return same ? number : convert(number, from, to, conversion->where);
+}
+
+/// Whether of operands and result only the rest modulo 2^bits counts.
+bool Lowering::operates_on_rests(std::string_view op, const Type* type) const {
+  return !context_.options.machine_ints && type->is(TypeKind::integer) && !type->is_signed &&
+         (op == "+" || op == "-" || op == "*");
+}
+
+/// What to compute with in place of an operand of + - * on unsigned numbers: of their results the
+/// rest modulo 2^bits counts, and so of a signed number that was converted the number itself.
+/// `u += -1` and `n * sizeof *p` stay as they look; what comes out goes through from_rest().
+const Expr* Lowering::unconverted_operand(std::string_view op, const Expr* operand,
+                                          const Type* type) const {
+  if (!operates_on_rests(op, type)) return operand;
+  if (operand->kind != ExprKind::cast || !operand->type->is(TypeKind::integer) ||
+      operand->type->is_signed || operand->type->bits != type->bits)
+    return operand;
+  const Expr* e = converted_from(operand);
+  const bool was_signed = e->type->is(TypeKind::integer) && e->type->is_signed &&
+                          e->type->bits <= type->bits && !natural(e);
+  return was_signed ? e : operand;
+}
 
 /// What a contract holds as bits stays bits, whichever variables it went through; a test of one bit
 /// and the lowest bits are numbers anyway.
@@ -226,8 +333,18 @@ Term Lowering::bitwise(std::string_view op, Term a, Term b, const Type* type) {
 
 Term Lowering::arithmetic(std::string_view op, Term a, Term b, const Type* type,
                           SourceRange where) {
-  if (op == "+") return in_range(add(a, b), type, where, false);
-  if (op == "-") return in_range(subtract(a, b), type, where, false);
+  if (op == "+" || op == "-") {
+    // A constant in the upper half was a negative number: u + 0xffffffff is u + -1.
+    const mpz_class modulus = mpz_class(1) << type->bits;
+    auto large = [&](Term t) {
+      return operates_on_rests(op, type) && t.is_constant() && t.value() >= modulus / 2 &&
+             t.value() < modulus;
+    };
+    if (op == "+" && large(a)) std::swap(a, b);
+    if (!large(b)) return in_range(op == "+" ? add(a, b) : subtract(a, b), type, where, false);
+    const Term sum = op == "+" ? subtract(a, integer(modulus - b.value())) : subtract(a, b);
+    return from_rest(in_range(sum, type, where, false), type);
+  }
   if (op == "*") return in_range(multiply(a, b), type, where, false);
   if (op == "/" || op == "%") {
     demand(negate(equal(b, integer(0))), where, "divisor is not zero");
@@ -291,7 +408,8 @@ Term Lowering::binary(const Expr* e) {
   if (op == "==" || op == "!=" || op == "<" || op == "<=" || op == ">" || op == ">=") {
     return ite(truth(e), integer(1), integer(0));
   }
-  const Expr *left = e->children[0], *right = e->children[1];
+  const Expr* left = unconverted_operand(op, e->children[0], e->type);
+  const Expr* right = unconverted_operand(op, e->children[1], e->type);
   in_any_order(e->children);
   Term a = value(left);
   if (!simple(right)) a = frozen(a, left->where);
@@ -307,7 +425,9 @@ Term Lowering::binary(const Expr* e) {
   }
   if ((op == "|" || op == "^") && (disjoint(left, right) || disjoint(right, left)))
     return add(a, b);
-  return arithmetic(op, a, b, e->type, e->where);
+  const Term result = arithmetic(op, a, b, e->type, e->where);
+  const bool rest = left != e->children[0] || right != e->children[1];
+  return rest ? from_rest(result, e->type) : result;
 }
 
 } // namespace absthread::cfront

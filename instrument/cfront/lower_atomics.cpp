@@ -150,7 +150,13 @@ Term Lowering::update(const Row& row, const Expr* e, Arguments arguments, bool b
   // Operands before the access itself.
   Term operand = integer(row.op == "0" ? 0 : 1);
   bool by_value = row.model != Model::compare_exchange && row.model != Model::load;
-  if (const Expr* v = argument(row.value); v && by_value) operand = operand_at(v);
+  const std::string op(row.model == Model::update_unless ? row.op.substr(0, 1) : row.op);
+  bool rest = false; // only its rest modulo 2^bits counts
+  if (const Expr* v = argument(row.value); v && by_value) {
+    const Expr* kept = by_address ? v : unconverted_operand(op, v, v->type);
+    rest = kept != v;
+    operand = operand_at(kept);
+  }
   Term desired;
   if (row.model == Model::compare_swap || row.model == Model::compare_exchange) {
     const Expr* v = argument(row.value + 1);
@@ -181,8 +187,8 @@ Term Lowering::update(const Row& row, const Expr* e, Arguments arguments, bool b
   // Atomics do not overflow, they wrap around; a reference count saturates instead.
   auto changed = [&](Term old) {
     wrapping_ = true;
-    const std::string op(row.model == Model::update_unless ? row.op.substr(0, 1) : row.op);
-    const Term next = arithmetic(op, old, operand, p->type, e->where);
+    Term next = arithmetic(op, old, operand, p->type, e->where);
+    if (rest && !p->type->is_signed) next = from_rest(next, p->type);
     wrapping_ = false;
     return row.name.starts_with("refcount_") ? saturated(row, old, next) : next;
   };
@@ -290,7 +296,7 @@ Term Lowering::bit_model(const Row& row, const Expr* e, Arguments arguments) {
     action.assign[seen] = std::exchange(old, seen);
     emit(std::exchange(action, {}), shared, e->where, text(e->where));
   }
-  Term set = equal(modulo(divide(old, power), integer(2)), integer(1));
+  const Term set = has_bit(old, power);
   if (row.op != "?") {
     Term with = ite(set, old, add(old, power)), without = ite(set, subtract(old, power), old);
     // One bit more or less makes no address known that was not.

@@ -295,8 +295,9 @@ Term Lowering::value(const Expr* e) {
   case ExprKind::assign: return assign(e);
   case ExprKind::compound: {
     value_before_place(e->children[0], e->children[1], true);
-    Term operand = frozen(value(e->children[1]), e->where);
-    return modify(e, e->text, operand, true);
+    const Expr* operand =
+        unconverted_operand(e->text, e->children[1], e->computed ? e->computed : e->type);
+    return modify(e, e->text, frozen(value(operand), e->where), true);
   }
   case ExprKind::increment: return modify(e, e->text, integer(1), e->prefix);
   case ExprKind::cast: {
@@ -316,9 +317,9 @@ Term Lowering::value(const Expr* e) {
     const Type* target = e->type->is(TypeKind::pointer) ? e->type->target : nullptr;
     bool typed = target && (target->scalar() || target->is(TypeKind::record));
     allocated_as_ = typed && e->children[0]->kind == ExprKind::call ? target : nullptr;
-    Term converted = value(e->children[0]);
+    const Term result = converted(e);
     allocated_as_ = nullptr;
-    return convert(converted, e->children[0]->type, e->type, e->where);
+    return result;
   }
   case ExprKind::call:
   case ExprKind::builtin: return call(e);
@@ -536,6 +537,17 @@ Term Lowering::modify(const Expr* e, std::string_view op, Term operand, bool res
   if (type->is(TypeKind::pointer)) {
     operand = multiply(operand, stride(type));
   }
+  // The signed operands of an unsigned operation stay as they are.
+  const bool keeps_sign = type->is(TypeKind::integer) && type->is_signed &&
+                          type->bits <= computed->bits && operates_on_rests(op, computed);
+  const bool rest =
+      keeps_sign || (e->kind == ExprKind::compound &&
+                     unconverted_operand(op, e->children[1], computed) != e->children[1]);
+  auto changed = [&](Term old) {
+    const Term left = keeps_sign ? old : convert(old, type, computed_from, e->where);
+    const Term result = arithmetic(op, left, operand, computed, e->where);
+    return convert(rest ? from_rest(result, computed) : result, computed, type, e->where);
+  };
   Targets targets = targets_of(*p, e->where);
   std::string shown = text(e->where);
   if (type->atomic && is_shared(targets)) {
@@ -543,9 +555,7 @@ Term Lowering::modify(const Expr* e, std::string_view op, Term operand, bool res
     order_ = AccessOrder::sequential;
     Term old = read(action, targets, p->type, false);
     order_.reset();
-    Term made = convert(
-        arithmetic(op, convert(old, type, computed_from, e->where), operand, computed, e->where),
-        computed, type, e->where);
+    const Term made = changed(old);
     order_ = AccessOrder::sequential;
     put(action, targets, made, e->where);
     order_.reset();
@@ -555,10 +565,7 @@ Term Lowering::modify(const Expr* e, std::string_view op, Term operand, bool res
     return result;
   }
   Term old = frozen(load(*p, false, e->children[0]->where, e->mark), e->where);
-  Term made = convert(
-      arithmetic(op, convert(old, type, computed_from, e->where), operand, computed, e->where),
-      computed, type, e->where);
-  made = fit(*p, made, e->where);
+  const Term made = fit(*p, changed(old), e->where);
   write(*p, made, e->where, shown, e->mark);
   if (ABSTHREAD_FAULT("cfront-prefix-is-postfix")) return old;
   return result_new ? frozen(made, e->where) : old;

@@ -63,6 +63,7 @@ struct TreeFacts {
   /// field). A record as a whole stands for all of its members.
   std::map<const Declaration*, std::set<std::pair<const Field*, const Type*>>> written_through;
   bool allocates = false, frees = false; ///< somewhere
+  bool large_unsigned = false;           ///< some negative number may become an unsigned one
   bool drops_const = false;              ///< some conversion makes a pointer to const one to write
   bool automatic_events = false;         ///< some event is reset by the one who waits
   bool completes_all = false;            ///< complete_all()
@@ -71,6 +72,12 @@ struct TreeFacts {
   std::map<const Type*, std::span<const Role>> beside;
   PointerClasses pointers;
 };
+
+/// Whether the value has the bit of that weight, which is a constant or a choice among constants.
+Term has_bit(Term value, Term weight);
+
+/// Whether no value of the expression lies below zero, as far as its text says.
+bool natural(const Expr* e);
 
 /// Walks over every function and initialiser of the tree; tells `memory` whose address is used.
 /// `entries`: functions that something unknown runs as threads.
@@ -271,6 +278,10 @@ class Lowering {
   Term bitwise(std::string_view op, Term a, Term b, const Type* type);
   Term compare(std::string_view op, Term a, Term b);
   Term convert(Term value, const Type* from, const Type* to, SourceRange where);
+  Term converted(const Expr* conversion);
+  Term from_rest(Term value, const Type* type);
+  bool operates_on_rests(std::string_view op, const Type* type) const;
+  const Expr* unconverted_operand(std::string_view op, const Expr* operand, const Type* type) const;
   Term in_range(Term value, const Type* type, SourceRange where, bool cast);
   Term wrap(Term value, const Type* type);
   Term type_range(Term value, const Type* type);
@@ -388,6 +399,9 @@ class Lowering {
   void functions_come_in(const Reach& reach, const Type* result);
   bool strange_function(const Type* type);
   Term block_model(const Row& row, const Expr* e, Arguments arguments);
+  bool fills(const Type* type, unsigned byte) const;
+  void fill(const Place& place, unsigned byte, SourceRange where);
+  std::vector<Place> places_from(Term address, const Type* type, std::uint64_t count);
   void copied_from(Expr* argument, SourceRange where);
   void fill_model(const Row& row, const std::string& name, const Expr* e, Arguments arguments);
   Term arbitrary_natural(SourceRange where);
