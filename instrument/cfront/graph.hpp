@@ -12,7 +12,8 @@
 //                 before it if it cannot block, diverge or fail. The head of a silent loop stays.
 //   3. clean      assignments to locals that nobody reads any more go, then locations that nothing
 //   reaches.
-//   4. to_thread  guarded assignments become relations with their set of changed variables.
+//   4. split_choices (graph_choices.cpp) an action that chooses among many values becomes several.
+//   5. to_thread  guarded assignments become relations with their set of changed variables.
 //
 // Composition of actions is substitution: (g1; v := e1) then (g2; w := e2) is g1 && g2[e1/v]; v :=
 // e1, w := e2[e1/v]. Every pass removes a location or an assignment in each round, so each ends.
@@ -108,6 +109,8 @@ class Graph {
   LocationId merge(LocationId start);
   /// `shared` are the variables that live outside of the thread.
   void clean(LocationId start, const TermSet& shared);
+  /// An action for each case of a choice among many values.
+  void split_choices();
   /// Names of the arbitrary values that are still used.
   std::set<std::string> inputs() const;
   /// `extra` is conjoined to the assertion of every location. The graph is used up.
