@@ -504,8 +504,48 @@ void Lowering::copied_from(Expr* argument, SourceRange where) {
   if (holds) published_ = where;
 }
 
-/// memset and memcpy of one whole object of known type, leaf by leaf; anything else makes the
-/// target arbitrary.
+/// Whether the type holds numbers only, of which the bytes are all that there is to know.
+bool Lowering::fills(const Type* type, unsigned byte) const {
+  if (type->is(TypeKind::array)) return fills(type->target, byte);
+  if (!type->is(TypeKind::record)) return type->is(TypeKind::integer);
+  const Record& record = *type->record;
+  if (!record.complete || record.is_union || context_.facts.beside.contains(type)) return false;
+  return std::all_of(record.fields.begin(), record.fields.end(), [&](const Field& f) {
+    return f.bits != 0 ? byte == 255 : fills(f.type, byte);
+  });
+}
+
+/// Every byte of the place becomes `byte`.
+void Lowering::fill(const Place& place, unsigned byte, SourceRange where) {
+  if (place.type->is(TypeKind::record)) {
+    for (const Field& f : place.type->record->fields)
+      if (!f.name.empty() || f.bits == 0) fill(memory_.member(place, &f), byte, where);
+  } else if (place.type->is(TypeKind::array)) {
+    for (std::uint64_t i = 0; i < place.type->count; ++i)
+      fill(memory_.element(place, terms_.integer(static_cast<long>(i))), byte, where);
+  } else {
+    mpz_class number = byte == 255 ? -1 : 0;
+    for (std::uint64_t i = 0; byte != 255 && i < place.type->size; ++i)
+      number = number * 256 + byte;
+    write(place, in_range(integer(number), place.type, where, true), where, text(where));
+  }
+}
+
+/// The places of so many things of one type from an address on, if they are there.
+std::vector<Place> Lowering::places_from(Term address, const Type* type, std::uint64_t count) {
+  std::vector<Place> places;
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const Term step = integer(mpz_class(static_cast<unsigned long>(i * type->size)));
+    std::optional<Place> p = memory_.at(add(address, step), type, nullptr);
+    if (!p) return {};
+    p->pointed = p->object;
+    places.push_back(*p);
+  }
+  return places;
+}
+
+/// memset and memcpy of whole objects of known type, or of so many elements, leaf by leaf; anything
+/// else makes the target arbitrary.
 Term Lowering::block_model(const Row& row, const Expr* e, Arguments arguments) {
   auto stripped = [](const Expr* a) {
     while (a->kind == ExprKind::cast && a->children[0]->type->is(TypeKind::pointer))
@@ -544,11 +584,42 @@ Term Lowering::block_model(const Row& row, const Expr* e, Arguments arguments) {
   } else if (size && !constant) {
     value(size);
   }
+  // What is not one object as a whole: so many elements of an object that is known.
+  auto unit_of = [&](const Expr* a) -> const Type* {
+    if (!known(a)) return nullptr;
+    const Expr* s = stripped(a);
+    return s->kind == ExprKind::decay ? s->children[0]->type->target : s->type->target;
+  };
+  const Type* unit = constant ? unit_of(target) : nullptr;
+  std::vector<Place> elements;
+  if (unit && !whole && unit->size != 0 &&
+      *size->value % static_cast<unsigned long>(unit->size) == 0) {
+    const mpz_class count = *size->value / static_cast<unsigned long>(unit->size);
+    if (address.is_constant() && count <= 64 && (unit->scalar() || unit->is(TypeKind::record)))
+      elements = places_from(address, unit, count.get_ui());
+  }
+  if (whole) elements = {*to};
+  const bool filled = row.model == Model::fill && given.is_constant();
+  const unsigned byte =
+      filled ? static_cast<unsigned>(mpz_class((given.value() % 256 + 256) % 256).get_ui()) : 0;
+  std::vector<Place> sources;
+  if (row.model == Model::copy && given.is_constant() && !whole && !elements.empty() &&
+      unit_of(second) == unit)
+    sources = places_from(given, unit, elements.size());
   const bool before = std::exchange(as_bytes_, true);
-  if (row.model == Model::fill && whole && given.is_constant() && given.value() == 0) {
-    initialise_zero(*to, e->where);
+  if (filled && !elements.empty() && (byte == 0 || fills(elements[0].type, byte))) {
+    for (const Place& p : elements)
+      byte == 0 ? initialise_zero(p, e->where) : fill(p, byte, e->where);
   } else if (from && from->type == to->type) {
     copy(*to, *from, e->where);
+  } else if (!sources.empty()) {
+    // They may overlap: all is read before anything is written.
+    std::vector<Place> held;
+    for (const Place& p : sources) {
+      held.push_back(memory_.whole(memory_.local("copied", nullptr, unit)));
+      copy(held.back(), p, e->where);
+    }
+    for (std::size_t i = 0; i < held.size(); ++i) copy(elements[i], held[i], e->where);
   } else {
     as_bytes_ = before;
     if (row.model == Model::copy) copied_from(arguments[1], e->where);

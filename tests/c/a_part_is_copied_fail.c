@@ -17,5 +17,6 @@ int main(void) {
   return 0;
 }
 // ----
-// verdict: unknown(not followed at a_part_is_copied_fail.c:9:3: an interleaving was found that the code may not have)
-// exit: 5
+// 10:3: error: this can fail: 'run' is here with numbers = [all: 0][0 := 3][1 := 4][2 := 3][3 := 4] [assertion-can-fail]
+// verdict: false(unreach-call)
+// exit: 10

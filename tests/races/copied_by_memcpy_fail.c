@@ -9,7 +9,7 @@ static void *first(void *unused) {
 }
 
 static void *second(void *unused) {
-  memcpy(to, from, 8);
+  memcpy(to, from, 6);
   return 0;
 }
 

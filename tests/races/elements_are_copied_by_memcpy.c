@@ -1,0 +1,24 @@
+// memcpy() reads the elements that it copies, and no others.
+#include <pthread.h>
+#include <string.h>
+static int from[4], to[4];
+
+static void *first(void *unused) {
+  from[2] = 1;
+  return 0;
+}
+
+static void *second(void *unused) {
+  memcpy(to, from, 2 * sizeof *to);
+  return 0;
+}
+
+int main(void) {
+  pthread_t t0, t1;
+  pthread_create(&t0, 0, first, 0);
+  pthread_create(&t1, 0, second, 0);
+  return 0;
+}
+// ----
+// verdict: true
+// exit: 0
