@@ -576,6 +576,8 @@ Term Lowering::block_model(const Row& row, const Expr* e, Arguments arguments) {
                      *size->value == mpz_class(static_cast<unsigned long>(to->type->size)) &&
                      (!to->type->is(TypeKind::array) || to->type->count <= 64);
   if (row.model == Model::copy && whole && known(second)) from = object(second);
+  if (from && from->type->is(TypeKind::array) && from->type->target == to->type)
+    from = memory_.element(*from, integer(0)); // only its first element
   const Term given = frozen(from ? memory_.address(*from) : value(second), e->where);
   if (context_.options.check_memory && size) {
     const Term count = frozen(value(size), e->where);

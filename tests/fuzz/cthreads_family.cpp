@@ -277,6 +277,7 @@ std::vector<std::string> features_of(const std::string& text) {
       {"elements", {"long *d = ", "short *d = ", "struct pair *d"}},
       {"structs", {"SX", "SY", "s.x", "struct local d", "SET_PAIR", "GET("}},
       {"nested structs", {"turned(", "made(", "z.in = "}},
+      {"blocks", {"memset(", "memcpy(", "memmove("}},
       {"bit-fields", {"v.lo ", "v.lo+", "v.hi", "v.mid", "LO"}},
       {"enums", {"blue", "switch (e)"}},
       {"calls", {"pick(", "third("}},

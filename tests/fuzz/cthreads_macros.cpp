@@ -60,6 +60,8 @@ extern int held, waiting[2], running, alone;
 void yield_(void);
 void *calloc(unsigned long, unsigned long);
 void free(void *);
+void *memset(void *, int, unsigned long), *memcpy(void *, const void *, unsigned long);
+void *memmove(void *, const void *, unsigned long);
 )";
 
 const char* const compiled_macros = R"(
@@ -113,6 +115,8 @@ int pthread_mutex_lock(pthread_mutex_t *), pthread_mutex_unlock(pthread_mutex_t 
 int pthread_mutex_trylock(pthread_mutex_t *);
 void *calloc(unsigned long, unsigned long);
 void free(void *);
+void *memset(void *, int, unsigned long), *memcpy(void *, const void *, unsigned long);
+void *memmove(void *, const void *, unsigned long);
 void __VERIFIER_atomic_begin(void), __VERIFIER_atomic_end(void);
 long a = 1, b; struct pair s = { 2, 0 }; long t[2] = { 0, 3 };
 unsigned char uc = 250; short sh = -3; struct bits sb = { 6, 0, 0, 0 };

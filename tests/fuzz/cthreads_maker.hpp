@@ -96,6 +96,7 @@ class CodeMaker {
   std::string through_pointer();
   std::string element_pointers();
   std::string structs();
+  std::string blocks();
   std::string calls();
   std::string tables();
   std::string statement_expressions();

@@ -103,6 +103,7 @@ const std::vector<CodeMaker::Kind>& CodeMaker::kinds() {
       {3, 0, false, &M::through_pointer},
       {3, 0, false, &M::element_pointers},
       {4, 0, false, &M::structs},
+      {4, 0, false, &M::blocks},
       {4, 0, false, &M::calls},
       {2, 0, false, &M::tables},
       {3, 0, false, &M::statement_expressions},

@@ -241,6 +241,27 @@ std::string CodeMaker::structs() {
   }
 }
 
+/// Objects that functions fill and copy as blocks of memory.
+std::string CodeMaker::blocks() {
+  switch (r_.below(11)) {
+  case 0: return line("memset(&single, 0, sizeof single);");
+  case 1: return line("memset(m, 0, sizeof m);");
+  case 7: return line("memset(m, 255, 2 * sizeof *m);");
+  case 8: return line("memset(single.q, 1, sizeof single.q);");
+  case 9: return line("memmove(m, m + 1, 2 * sizeof *m);");
+  case 10: return line("memmove(m + 1, m, 2 * sizeof *m);");
+  case 2: return line("memcpy(&z.in, &single, sizeof z.in);");
+  case 3: return line("memcpy(pairs, &pairs[1], sizeof *pairs);");
+  case 4: return line("{ struct pair d; memcpy(&d, pairs, sizeof d); x = d.x + d.y; }");
+  case 5:
+    return line(
+        "{ struct outer d; d.z = y; memmove(d.two, z.two, sizeof d.two); z.in = d.two[1]; }");
+  default:
+    return line(
+        "y = ((struct local *)memcpy(&l, &(struct local){ x & 7, { 4, 5 } }, sizeof l))->k;");
+  }
+}
+
 std::string CodeMaker::calls() {
   switch (r_.below(3)) {
   case 0: return line(local() + " = CALL(pick(" + value(1) + ", " + value(1) + ", n));");
