@@ -355,13 +355,10 @@ std::optional<Place> Lowering::place(const Expr* e) {
     }
     if (d.storage == Storage::local || d.storage == Storage::parameter) {
       const Binding* b = binding(&d);
-      if (!b) {
-        // Jumped over its declaration: still a variable, with an arbitrary value.
-        Object& object = memory_.local(d.name, &d, d.type);
-        frames_.back().bindings[&d] = &object;
-        return memory_.whole(object);
-      }
+      // Jumped over its declaration: still a variable, with an arbitrary value.
+      if (!b) return local_variable(d, e->where);
       if (std::holds_alternative<Object*>(*b)) return memory_.whole(*std::get<Object*>(*b));
+      if (const Place* block = std::get_if<Place>(b)) return *block;
       refuse(e->where, "use of '" + d.name + "' as an lvalue");
       return std::nullopt;
     }

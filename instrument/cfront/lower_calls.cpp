@@ -234,8 +234,7 @@ std::optional<Place> Lowering::inline_call(const Declaration& function, const Ex
   for (std::size_t i = 0; i < function.parameters.size(); ++i) {
     const Declaration& parameter = *function.parameters[i];
     if (i >= values.size()) {
-      frame.bindings[&parameter] =
-          &memory_.local(prefix + parameter.name, &parameter, parameter.type);
+      this->parameter(parameter, prefix + parameter.name, frame);
       continue;
     }
     // Without a prototype it is the function that makes its parameters as narrow as they are.
@@ -246,14 +245,13 @@ std::optional<Place> Lowering::inline_call(const Declaration& function, const Ex
       frame.bindings[&parameter] = values[i];
       continue;
     }
-    Object& object = memory_.local(prefix + parameter.name, &parameter, parameter.type);
-    frame.bindings[&parameter] = &object;
+    const Place held = this->parameter(parameter, prefix + parameter.name, frame);
     if (records[i] && records[i]->object && ABSTHREAD_FAULT("cfront-struct-by-reference")) {
       frame.bindings[&parameter] = records[i]->object;
     } else if (records[i]) {
-      copy(memory_.whole(object), *records[i], e->where);
+      copy(held, *records[i], e->where);
     } else {
-      write(memory_.whole(object), values[i], e->children[i + 1]->where, "");
+      write(held, values[i], e->children[i + 1]->where, "");
     }
   }
   if (function.type->target && !function.type->target->is(TypeKind::empty)) {

@@ -276,7 +276,7 @@ void Lowering::havoc_at(Term address, const Expr* e, SourceRange where,
   strange_writes(reach, where, text(where));
 }
 
-/// Every part of a local holds anything now. Which parts it has is known when the thread is
+/// Every part of a variable holds anything now. Which parts it has is known when the thread is
 /// complete: finish_forgotten() fills the action in.
 void Lowering::forget(Object& object, SourceRange where, const std::string& unfollowed) {
   if (pure_) {
@@ -284,7 +284,9 @@ void Lowering::forget(Object& object, SourceRange where, const std::string& unfo
     return;
   }
   forgotten_.push_back({graph_.arc_count(), where, &object, unfollowed});
-  emit({}, false, where, "");
+  // What other threads will be seen to access of it may be missing: then this is lowered again.
+  context_.unknown_calls = context_.unknown_calls || object.shared;
+  emit({}, object.shared, where, object.shared ? text(where) : "");
 }
 
 void Lowering::finish_forgotten() {
@@ -292,7 +294,7 @@ void Lowering::finish_forgotten() {
     Action& action = graph_.arc(forgotten.arc).action;
     action.choice = true;
     for (const auto& [path, leaf] : forgotten.object->leaves) {
-      if (leaf.rigid || leaf.shared || leaf.wild()) continue;
+      if (leaf.rigid || leaf.wild() || leaf.declared) continue;
       Term any = input(leaf.variable.sort());
       if (!leaf.array) {
         Term range = value_range(any, leaf.type);

@@ -7,8 +7,9 @@
 // returned by the thread. Then the allocation is entered in Memory::shared_allocations and the
 // threads are lowered once more (lower.cpp, follow_main.cpp); the set only grows. A pointer whose
 // value is not known may hold the address of any object that some variable holds (`roaming`), so
-// that storing such a pointer in shared memory gives away all of them. The address of a local
-// variable that leaves its thread is refused.
+// that storing such a pointer in shared memory gives away all of them. The same holds for local
+// variables (Memory::shared_locals): one whose address leaves the thread is a block, a new one each
+// time its life begins. What is left in the stack when a function has ended is not looked for.
 //
 // All other blocks have addresses below zero, 2^39 bytes each, and live in the maps of memory.hpp.
 // A new block is none that is in use (where main allocates it once, and nothing is freed, main's
@@ -30,6 +31,8 @@ namespace {
 
 /// Not what lies between known objects, so that the number is nobody's address.
 const mpz_class block_size = mpz_class(1) << 39;
+/// Where a local variable lies in its block: what begins there cannot be freed.
+const mpz_class local_start = block_size / 2;
 
 const char* const memory_safe =
     "memory-safe: no null, freed or out-of-bounds access, no division by zero, no bad shift "
@@ -65,17 +68,26 @@ void Lowering::share_allocation(Object& object) {
   if (memory_.shared_allocations.insert(object.allocation).second) context_.escapes_changed = true;
 }
 
-/// The value becomes known outside of the thread. False if it holds the address of a local
-/// variable, which is refused.
+/// Others may know the object from now on: it is a block when the thread is lowered again. False if
+/// it cannot be one.
+bool Lowering::share(Object& object) {
+  if (object.allocation) {
+    if (!ABSTHREAD_FAULT("cfront-heap-stays-local")) share_allocation(object);
+    return true;
+  }
+  if (!object.declaration || object.declaration->storage == Storage::thread_local_) return false;
+  if (memory_.shared_locals.insert(object.declaration).second) context_.escapes_changed = true;
+  context_.facts.allocates = true;
+  return true;
+}
+
+/// The value becomes known outside of the thread. False if it holds an address that is refused.
 bool Lowering::give_away(Term value, SourceRange where, const std::string& how) {
   bool good = true;
   for (Object* object : memory_.own_objects_in(value)) {
-    if (object->allocation) {
-      if (!ABSTHREAD_FAULT("cfront-heap-stays-local")) share_allocation(*object);
-    } else {
-      refuse(where, "address of a local variable " + how);
-      good = false;
-    }
+    if (share(*object)) continue;
+    refuse(where, "address of a local variable " + how);
+    good = false;
   }
   return good;
 }
@@ -90,9 +102,7 @@ void Lowering::thread_returns(Term value) {
 
 /// A variable of the thread holds the value from now on.
 void Lowering::keep_address(Term value) {
-  for (Object* object : memory_.own_objects_in(value)) {
-    (object->allocation ? roaming_allocations_ : roaming_locals_) = true;
-  }
+  for (Object* object : memory_.own_objects_in(value)) roaming_.insert(object);
 }
 
 /// What is not known when a pointer is stored: whether it holds one of our addresses.
@@ -100,13 +110,14 @@ void Lowering::settle_roaming() {
   const SourceRange where = published_              ? published_
                             : addresses_as_numbers_ ? published_number_
                                                     : SourceRange();
-  if (roaming_allocations_ && (where || returns_pointer_)) {
-    for (Object* object : memory_.allocated_objects()) share_allocation(*object);
-  }
-  if (roaming_locals_ && where) {
-    refuse(where,
-           "pointer stored in shared memory while the address of a local variable is kept in a "
-           "pointer variable: the local may become shared");
+  for (Object* object : roaming_) {
+    if (object->allocation && (where || returns_pointer_)) {
+      share_allocation(*object);
+    } else if (where && !share(*object)) {
+      refuse(where,
+             "pointer stored in shared memory while the address of a local variable is kept in a "
+             "pointer variable: the local may become shared");
+    }
   }
 }
 
@@ -173,15 +184,22 @@ Term Lowering::allocate(const Row& row, const Expr* e, Arguments arguments) {
     }
     return as_own_address(integer(own->address));
   }
-  // Known objects have positive addresses, null is 0: a new one lies below.
+  Term t = new_block(size, true, e->where);
+  if (zeroed) zero_block(t, type, size, e->where);
+  return t;
+}
+
+/// Known objects have positive addresses, null is 0: a new block lies below.
+Term Lowering::new_block(Term size, bool heap, SourceRange where) {
   Action action;
   Term any = input(terms_.int_sort());
   action.inputs = {any};
   action.guard = less(any, integer(0));
   Term t = temporary(terms_.int_sort());
-  action.assign[t] = multiply(any, integer(block_size));
+  const mpz_class start = heap ? mpz_class(0) : local_start;
+  action.assign[t] = add(multiply(any, integer(block_size)), integer(start));
   if (!context_.following)
-    loosely(e->where, "this block may lie where another thread's block lies", true);
+    loosely(where, "this block may lie where another thread's block lies", true);
   Term used = blocks_in_use();
   if (!ABSTHREAD_FAULT("cfront-blocks-overlap"))
     action.guard = conj(action.guard, negate(select(used, any)));
@@ -192,11 +210,40 @@ Term Lowering::allocate(const Row& row, const Expr* e, Arguments arguments) {
   }
   if (context_.options.check_memory && size) {
     Term sizes = heap_state("allocated", terms_.int_sort());
-    action.assign[sizes] = store(sizes, any, size);
+    action.assign[sizes] = store(sizes, any, add(size, integer(start)));
   }
-  emit(std::move(action), context_.following, e->where, text(e->where));
-  if (zeroed) zero_block(t, type, size, e->where);
+  emit(std::move(action), context_.following, where, text(where));
   return t;
+}
+
+/// The variable as a block, whose address a variable of the thread holds.
+Place Lowering::local_block(const Declaration& d, const std::string& name) {
+  Type pointer;
+  pointer.kind = TypeKind::pointer;
+  pointer.target = d.type;
+  pointer.size = 8;
+  pointer.spelling = d.type->spelling + " *";
+  Object& holder = memory_.local(name + ".block", nullptr, context_.tree.type(pointer));
+  Place place;
+  place.type = d.type;
+  place.address = memory_.targets(memory_.whole(holder)).back().leaf->variable;
+  place.block = true;
+  place.is_volatile = d.is_volatile;
+  return place;
+}
+
+/// What such a variable holds when its life begins is anything: nobody has used the block.
+void Lowering::begin_life(const Place& block, SourceRange where) {
+  if (pure_) {
+    pure_failed_ = true;
+    return;
+  }
+  const Term size = terms_.integer(static_cast<long>(block.type->size));
+  Action action;
+  action.assign[block.address] = new_block(size, false, where);
+  if (context_.options.check_memory)
+    assumption("no local variable is used after its block has ended");
+  emit(std::move(action), false, where, "");
 }
 
 /// The blocks that a new one must differ from. Without contracts all threads share them.
@@ -289,8 +336,13 @@ Term Lowering::living_block(Term address, Term size) {
   }
   if (context_.facts.allocates) {
     const Term allocated = select(heap_state("allocated", terms_.int_sort()), block);
-    const Term end = add(modulo(address, integer(block_size)), size);
-    alive = conj(alive, disj(equal(allocated, integer(0)), at_most(end, allocated)));
+    const Term begin = modulo(address, integer(block_size));
+    Term inside = at_most(add(begin, size), allocated);
+    if (!memory_.shared_locals.empty()) {
+      const Term start = integer(local_start);
+      inside = conj(inside, disj(at_most(allocated, start), at_most(start, begin)));
+    }
+    alive = conj(alive, disj(equal(allocated, integer(0)), inside));
     assumption("what another thread allocates is large enough for its type");
   }
   return alive;

@@ -44,11 +44,23 @@ bool Lowering::can_be_jumped_over(std::uint32_t first, std::uint32_t end) const 
                      [&](Leap leap) { return inside(leap.to) && !inside(leap.from); });
 }
 
+/// Variables that other threads may know: made where they are declared, or by whoever jumped here
+/// first, and new blocks all the same.
+void Lowering::begin_lives(const Statement& declared) {
+  for (const Declaration* d : declared.declarations) {
+    if (!d->type || !memory_.shared_locals.contains(d)) continue;
+    const bool first = !frames_.back().bindings.contains(d);
+    const Place block = local_variable(*d, declared.where);
+    if (!first) begin_life(block, declared.where);
+  }
+}
+
 /// Control comes into the scope, at its begin or by a jump: what is declared there holds anything.
 /// A declaration that control always passes says so itself.
 void Lowering::enter(const Statement* scope) {
   for (const Statement* s : scope->children) {
     if (!s || s->kind != StatementKind::declaration) continue;
+    if (!memory_.shared_locals.empty()) begin_lives(*s);
     if (!can_be_jumped_over(s->end, scope->end)) continue;
     for (const Declaration* d : s->declarations) {
       if (d->type) holds_anything(*d, s->where);
@@ -337,14 +349,34 @@ void Lowering::switch_statement(const Statement* s) {
 }
 
 /// The same declaration again, in a loop or by goto, is the same variable.
-Object& Lowering::local_variable(const Declaration& d) {
+Place Lowering::local_variable(const Declaration& d, SourceRange where) {
   Binding& bound = frames_.back().bindings[&d];
-  if (Object** known = std::get_if<Object*>(&bound); known && *known) return **known;
+  if (Object** known = std::get_if<Object*>(&bound); known && *known) return memory_.whole(**known);
+  if (const Place* block = std::get_if<Place>(&bound)) return *block;
+  if (memory_.shared_locals.contains(&d)) {
+    const Place block = local_block(d, d.name);
+    bound = block;
+    begin_life(block, where);
+    return block;
+  }
   Object& object = context_.following && memory_.exposed(&d) && frames_[0].function->name == "main"
                        ? memory_.shared_local(d)
                        : memory_.local(d.name, &d, d.type);
   bound = &object;
-  return object;
+  return memory_.whole(object);
+}
+
+/// The variable that a parameter is.
+Place Lowering::parameter(const Declaration& d, const std::string& name, Frame& frame) {
+  if (memory_.shared_locals.contains(&d)) {
+    const Place block = local_block(d, name);
+    frame.bindings[&d] = block;
+    begin_life(block, d.where);
+    return block;
+  }
+  Object& object = memory_.local(name, &d, d.type);
+  frame.bindings[&d] = &object;
+  return memory_.whole(object);
 }
 
 void Lowering::declaration(const Declaration& d, SourceRange where) {
@@ -359,30 +391,48 @@ void Lowering::declaration(const Declaration& d, SourceRange where) {
       frames_.back().bindings[&d] = v;
       return;
     }
-    return write(memory_.whole(local_variable(d)), v, where, text(where));
+    return write(local_variable(d, where), v, where, text(where));
   }
-  initialise(memory_.whole(local_variable(d)), d.initial, where);
+  initialise(local_variable(d, where), d.initial, where);
 }
 
 /// A variable that has got no value yet, or whose life begins again.
 void Lowering::holds_anything(const Declaration& d, SourceRange where) {
-  Object& object = local_variable(d);
+  const Place place = local_variable(d, where);
   // `int x;` is no statement that anybody could see.
   const bool statement = std::exchange(in_statement_, false);
-  if (d.type->scalar()) {
+  const bool shared = !place.object || place.object->shared;
+  // A new block holds anything, and so does what nobody has had before.
+  const bool again = memory_.loop_depth != 0 || backward_jumps_ || frames_.size() > 1;
+  const std::size_t before = graph_.arc_count();
+  if (d.type->scalar() ? place.object || backward_jumps_ : !place.object && backward_jumps_) {
     Action action;
-    Term any = input(terms_.int_sort());
-    action.inputs = {any};
-    if (const Term range = value_range(any, d.type); !range.is_true()) action.guard = range;
     action.choice = true;
-    put(action, memory_.targets(memory_.whole(object)), any, where);
-    emit(std::move(action), object.shared, where, object.shared ? text(where) : "");
-    graph_.node(here_).interior = atomic_depth_ > 0 || statement;
-  } else if (!object.shared && !object.escaped) {
-    forget(object, where);
-    graph_.node(here_).interior = atomic_depth_ > 0 || statement;
+    hold_anything(action, place, where);
+    emit(std::move(action), shared, where, shared ? text(where) : "");
+  } else if (place.object && !place.object->escaped && (!shared || again)) {
+    forget(*place.object, where);
   }
+  if (graph_.arc_count() != before) graph_.node(here_).interior = atomic_depth_ > 0 || statement;
   in_statement_ = statement;
+}
+
+void Lowering::hold_anything(Action& action, const Place& place, SourceRange where) {
+  if (place.type->scalar())
+    return put(action, memory_.targets(place), any_of(action, place.type), where);
+  if (place.type->is(TypeKind::record)) {
+    for (const Field& f : place.type->record->fields) {
+      if (f.name.empty() && f.bits != 0) continue;
+      hold_anything(action, memory_.member(place, &f), where);
+    }
+  } else if (place.type->is(TypeKind::array) && place.type->count <= 64) {
+    for (std::uint64_t i = 0; i < place.type->count; ++i) {
+      hold_anything(action, memory_.element(place, terms_.integer(static_cast<long>(i))), where);
+    }
+  } else {
+    refuse(where, "variable of type '" + place.type->spelling +
+                      "' that other threads may know, and whose declaration is reached again");
+  }
 }
 
 void Lowering::initialise_zero(const Place& place, SourceRange where) {

@@ -245,10 +245,9 @@ std::optional<Thread> Lowering::run(const Declaration& function,
         frame.bindings[&parameter] = arguments[i];
         continue;
       }
-      Object& holder = memory_.local(parameter.name, &parameter, parameter.type);
-      frame.bindings[&parameter] = &holder;
+      const Place holder = this->parameter(parameter, parameter.name, frame);
       frames_.push_back(frame);
-      write(memory_.whole(holder), arguments[i], parameter.where, "");
+      write(holder, arguments[i], parameter.where, "");
       frames_.pop_back();
       continue;
     }
@@ -259,19 +258,18 @@ std::optional<Thread> Lowering::run(const Declaration& function,
         frame.bindings[&parameter] = address;
         continue;
       }
-      Object& holder = memory_.local(parameter.name, &parameter, parameter.type);
-      frame.bindings[&parameter] = &holder;
+      const Place holder = this->parameter(parameter, parameter.name, frame);
       frames_.push_back(frame);
-      write(memory_.whole(holder), address, parameter.where, "");
+      write(holder, address, parameter.where, "");
       frames_.pop_back();
       continue;
     }
     // An unbound parameter is arbitrary: a local without an initial value.
-    Object& object = memory_.local(parameter.name, &parameter, parameter.type);
-    frame.bindings[&parameter] = &object;
+    const Place place = this->parameter(parameter, parameter.name, frame);
+    if (place.block) continue;
     if (parameter.type->is(TypeKind::integer) || parameter.type->is(TypeKind::boolean)) {
       Action action;
-      Term v = read(action, memory_.targets(memory_.whole(object)), parameter.type, false);
+      Term v = read(action, memory_.targets(place), parameter.type, false);
       const Term range = value_range(v, parameter.type);
       if (!range.is_true()) guard(range, parameter.where, "", false);
     }

@@ -161,7 +161,8 @@ class Lowering {
   const std::vector<Unsupported>& unsupported() const { return unsupported_; }
 
  private:
-  using Binding = std::variant<Object*, Term>;
+  /// A variable, a value, or a variable that other threads may know.
+  using Binding = std::variant<Object*, Term, Place>;
   using Scopes = std::vector<const Statement*>;
   struct Label {
     LocationId target = 0;
@@ -238,7 +239,10 @@ class Lowering {
   bool can_be_jumped_over(std::uint32_t first, std::uint32_t end) const;
   void enter(const Statement* scope);
   void enter(const Scopes& around);
-  Object& local_variable(const Declaration& d);
+  void begin_lives(const Statement& declared);
+  Place local_variable(const Declaration& d, SourceRange where);
+  Place parameter(const Declaration& d, const std::string& name, Frame& frame);
+  void hold_anything(Action& action, const Place& place, SourceRange where);
   void holds_anything(const Declaration& d, SourceRange where);
   bool atomic_block(const Statement* s);
   void leave(LocationId target, SourceRange where);
@@ -433,6 +437,10 @@ class Lowering {
   void demand_pointer(const Place& place, SourceRange where);
   void demand_bytes(Term address, Term count, SourceRange where);
   Term as_own_address(Term address);
+  Term new_block(Term size, bool heap, SourceRange where);
+  Place local_block(const Declaration& d, const std::string& name);
+  void begin_life(const Place& block, SourceRange where);
+  bool share(Object& object);
   void share_allocation(Object& object);
   bool give_away(Term value, SourceRange where, const std::string& how);
   void keep_address(Term value);
@@ -497,11 +505,10 @@ class Lowering {
     std::string unfollowed;     ///< what the code says of it, and we do not; "": nothing
     std::vector<Term> inputs{}; ///< the arbitrary values
   };
-  std::vector<Forgotten> forgotten_; ///< arcs that make a local arbitrary
-  std::map<Term, Term> heap_states_; ///< locals about the heap, at the start
-  long keys_ = 0;                    ///< made by pthread_key_create
-  // the address of a local, or of an allocation of this thread, is held in a variable
-  bool roaming_locals_ = false, roaming_allocations_ = false;
+  std::vector<Forgotten> forgotten_;   ///< arcs that make a local arbitrary
+  std::map<Term, Term> heap_states_;   ///< locals about the heap, at the start
+  long keys_ = 0;                      ///< made by pthread_key_create
+  std::set<Object*> roaming_;          ///< own objects whose address a variable holds
   SourceRange published_;              ///< where an unknown pointer is stored in shared memory
   SourceRange published_number_;       ///< ... an unknown number as wide as a pointer
   bool addresses_as_numbers_ = false;  ///< some pointer was converted to a number

@@ -583,6 +583,7 @@ void Memory::split(const Place& place, const Place& part, const Targets& of_part
 
 Targets Memory::targets(const Place& place) {
   if (place.object) return known(place);
+  if (place.block) return {{Term(), &map_of(place.field, place.type), place.address}};
   Targets result;
   for (const Place& part : parts_like(place.field, place.type, false)) {
     if (place.view && inside_union(part.object->type, part.path)) continue;
@@ -715,7 +716,9 @@ Targets Memory::ghosts(const Place& place, const std::string& role, Sort sort) {
     result.push_back({Term(), &leaf, place.index});
     return result;
   }
-  for (const Place& part : parts_like(place.field, place.type, true)) {
+  std::vector<Place> parts;
+  if (!place.block) parts = parts_like(place.field, place.type, true);
+  for (const Place& part : parts) {
     Targets of_part;
     std::string path = canonical(part.object->type, part.path);
     for (auto& [other, tied] : part.object->elements) {

@@ -109,6 +109,7 @@ struct Place {
   const View* view = nullptr;                   ///< of a character: what it may be a byte of
   const std::set<const Expr*>* texts = nullptr; ///< of a character: in which it may be
   bool pointed = false;                         ///< found by its address
+  bool block = false; ///< in a block that the thread has made: in no object that is known
   bool is_volatile = false;
 };
 
@@ -197,6 +198,9 @@ class Memory {
   std::vector<Object*> allocated_objects();
   /// Allocations whose blocks other threads may know. It only grows, from one lowering to the next.
   std::set<const Expr*> shared_allocations;
+  /// Locals whose address other threads may know: each is a block, like those of the heap. It only
+  /// grows, too.
+  std::set<const Declaration*> shared_locals;
   /// Which blocks of the heap are in use, where all threads share them.
   Term blocks_in_use();
   /// The same; null if nobody has asked for it.

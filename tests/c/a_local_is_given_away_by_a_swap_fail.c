@@ -25,6 +25,6 @@ int main(void) {
   return 0;
 }
 // ----
-// ...
-// verdict: unknown(unsupported ...)
-// exit: 5
+// 11:3: error: this can fail: 'run' is here with x.block = -274877906944, *int32 = [all: -1][-274877906944 := 1], heap.blocks = [all: false][-1 := true], number = 0, shared = -274877906944 [assertion-can-fail]
+// verdict: false(unreach-call)
+// exit: 10

@@ -27,6 +27,5 @@ int main(void) {
   return 0;
 }
 // ----
-// 18:3: warning: unsupported in thread 'run': pointer stored in shared memory while the address of a local variable is kept in a pointer variable: the local may become shared [unsupported-c]
-// verdict: unknown(unsupported pointer stored in shared memory while the address of a local variable is kept in a pointer variable: the local may become shared at an_address_is_copied_with_others_fail.c:18:3)
+// verdict: unknown(not followed at an_address_is_copied_with_others_fail.c:18:3: an interleaving was found that the code may not have)
 // exit: 5

@@ -19,6 +19,5 @@ int main(void) {
   return 0;
 }
 // ----
-// 9:3: warning: unsupported in thread 'run': address of a local variable stored in a union [unsupported-c]
-// verdict: unknown(unsupported address of a local variable stored in a union at the_address_in_a_union_fail.c:9:3)
+// verdict: unknown(not followed at the_address_in_a_union_fail.c:9:3: an interleaving was found that the code may not have)
 // exit: 5

@@ -3,7 +3,7 @@
 #include <pthread.h>
 
 static pthread_key_t key;
-static int g, *shared;
+static int *shared;
 
 static void *run(void *unused) {
   int own = 0;
@@ -14,12 +14,18 @@ static void *run(void *unused) {
   return unused;
 }
 
+static void *other(void *unused) {
+  if (shared) *shared = 1;
+  return unused;
+}
+
 int main(void) {
   pthread_t t;
   pthread_create(&t, 0, run, 0);
+  pthread_create(&t, 0, other, 0);
   return 0;
 }
 // ----
-// 11:3: warning: unsupported in thread 'run': pointer stored in shared memory while the address of a local variable is kept in a pointer variable: the local may become shared [unsupported-c]
-// verdict: unknown(unsupported pointer stored in shared memory while the address of a local variable is kept in a pointer variable: the local may become shared at what_a_thread_keeps_for_itself_fail.c:11:3)
-// exit: 5
+// 13:3: error: this can fail: 'run' is here with own.block = -274877906944, *int32 = [all: -1][-274877906944 := 1], heap.blocks = [all: false][-1 := true], key = 0, shared = -274877906944 [assertion-can-fail]
+// verdict: false(unreach-call)
+// exit: 10

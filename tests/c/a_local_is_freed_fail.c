@@ -1,0 +1,11 @@
+// What lies on the stack is no block that could be freed, wherever its address comes from.
+// ARGS: prove --check memory
+#include <stdlib.h>
+#include <pthread.h>
+static int *held;
+static void *run(void *unused) { int x = 1; int *h = malloc(4); held = h; held = &x; free(held); return unused; }
+int main(void) { pthread_t a; pthread_create(&a, 0, run, 0); return 0; }
+// ----
+// 6:86: error: this can fail: 'run' is here with freed = [all: false], *int32 = [all: -1][-274877906944 := 1], heap.blocks = [all: false][-2 := true], held = -274877906944 [assertion-can-fail]
+// verdict: false(memory)
+// exit: 10
