@@ -56,7 +56,7 @@ Object& Memory::argument(const std::string& name, const Type* type) {
   object.exposed = true;
   object.address = next_address_;
   next_address_ += spacing;
-  by_address_[object.address] = &object;
+  by_address_.insert_or_assign(by_address_.end(), object.address, &object);
   arguments_[name] = &object;
   return object;
 }
@@ -73,7 +73,7 @@ Object& Memory::global(const Declaration& declaration) {
   object.escaped = escaped.contains(&declaration);
   object.address = next_address_;
   next_address_ += spacing;
-  by_address_[object.address] = &object;
+  by_address_.insert_or_assign(by_address_.end(), object.address, &object);
   globals_[&declaration] = &object;
   return object;
 }
@@ -95,7 +95,7 @@ Object& Memory::local(const std::string& name, const Declaration* declaration, c
   object.escaped = declaration && escaped.contains(declaration);
   object.address = next_address_;
   next_address_ += spacing;
-  by_address_[object.address] = &object;
+  by_address_.insert_or_assign(by_address_.end(), object.address, &object);
   return object;
 }
 
@@ -141,7 +141,7 @@ Object& Memory::text_object(const Expr& text) {
   object.shared = object.constant = true;
   object.address = next_address_;
   next_address_ += spacing;
-  by_address_[object.address] = &object;
+  by_address_.insert_or_assign(by_address_.end(), object.address, &object);
   known = &object;
   return object;
 }

@@ -28,6 +28,7 @@
 #include <set>
 #include <string>
 #include <tuple>
+#include <unordered_set>
 #include <vector>
 
 #include <boost/container/small_vector.hpp>
@@ -301,7 +302,7 @@ class Memory {
   Leaf blocks_;
   std::vector<Variable> undeclared_;
   std::vector<std::pair<std::string, SourceRange>> unknown_starts_;
-  std::set<std::string> names_;
+  std::unordered_set<std::string> names_;
   std::map<const Variable*, Tied> ties_;
   std::vector<std::string> fixed_pointers_;
   using Question = std::tuple<const Field*, const Type*, bool>;
