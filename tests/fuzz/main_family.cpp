@@ -8,6 +8,7 @@
 #include "instrument/cfront/cfront.hpp"
 #include "instrument/ir/well_formed.hpp"
 #include "spec-lang/diag/render.hpp"
+#include "spec-lang/term/rewrite.hpp"
 #include "tests/fuzz/oracle/main_oracle.hpp"
 #include "tests/fuzz/random.hpp"
 
@@ -81,7 +82,9 @@ std::string random_program(Seed seed) {
   const std::size_t variables = 1 + random.below(3), functions = 1 + random.below(3);
   const std::vector<std::string> handles = {"array", "scalars", "globals"};
   const std::string kind = random.pick(handles);
-  std::string out = "handles " + kind + "\nshared";
+  const std::vector<std::string> homes = {"global", "local", "member", "heap"};
+  const std::string home = random.chance(50) ? homes.front() : random.pick(homes);
+  std::string out = "handles " + kind + "\nhome " + home + "\nshared";
   for (std::size_t v = 0; v < variables; ++v) out += fmt::format(" {}", random.below(2));
   out += "\n";
   std::string main;
@@ -111,24 +114,30 @@ std::string c_operations(const MainProgram& program, std::size_t self) {
     out += fmt::format("  pthread_create(&{}, 0, {}, (void *){});\n", handle(self, ++started),
                        function, argument);
   };
+  const auto x = [&](int v) {
+    const bool last = static_cast<std::size_t>(v) + 1 == program.shared.size();
+    if (!last || program.home == "global") return fmt::format("x{}", v);
+    if (!main || program.home == "heap") return std::string("(*where)");
+    return std::string(program.home == "local" ? "own" : "own.in[1]");
+  };
   bool conditional = false;
   for (const MainOperation& o : operations) {
     const auto& n = o.numbers;
     const bool was_conditional = std::exchange(conditional, o.word == "when");
-    if (o.word == "when") out += fmt::format("  if (x{} <= {}) {{\n", n[0], n[1]);
-    if (o.word == "set") out += fmt::format("  x{} = {};\n", n[0], n[1]);
-    if (o.word == "add") out += fmt::format("  x{}++;\n", n[0]);
-    if (o.word == "copy") out += fmt::format("  x{} = x{};\n", n[0], n[1]);
-    if (o.word == "arg") out += fmt::format("  x{} = (int)(long)argument;\n", n[0]);
-    if (o.word == "check") out += fmt::format("  assert(x{} <= {});\n", n[0], n[1]);
+    if (o.word == "when") out += fmt::format("  if ({} <= {}) {{\n", x(n[0]), n[1]);
+    if (o.word == "set") out += fmt::format("  {} = {};\n", x(n[0]), n[1]);
+    if (o.word == "add") out += fmt::format("  {}++;\n", x(n[0]));
+    if (o.word == "copy") out += fmt::format("  {} = {};\n", x(n[0]), x(n[1]));
+    if (o.word == "arg") out += fmt::format("  {} = (int)(long)argument;\n", x(n[0]));
+    if (o.word == "check") out += fmt::format("  assert({} <= {});\n", x(n[0]), n[1]);
     if (o.word == "lock") out += "  pthread_mutex_lock(&m);\n";
     if (o.word == "unlock") out += "  pthread_mutex_unlock(&m);\n";
     if (o.word == "join") out += fmt::format("  pthread_join({}, 0);\n", handle(self, n[0]));
     if (o.word == "take")
       out += fmt::format("  pthread_join({}, 0);\n", handle(static_cast<std::size_t>(n[0]), n[1]));
     if (o.word == "start") create(fmt::format("t{}", n[0]), fmt::format("{}L", n[1]));
-    if (o.word == "give") create(fmt::format("t{}", n[0]), fmt::format("(long)x{}", n[1]));
-    if (o.word == "pick") create(fmt::format("table[x{} & 1]", n[0]), fmt::format("{}L", n[1]));
+    if (o.word == "give") create(fmt::format("t{}", n[0]), "(long)" + x(n[1]));
+    if (o.word == "pick") create("table[" + x(n[0]) + " & 1]", fmt::format("{}L", n[1]));
     if (o.word == "loop" || o.word == "same") {
       const std::string more = o.word == "loop" ? " + i" : "";
       if (program.handles == "array") {
@@ -152,6 +161,18 @@ std::string c_operations(const MainProgram& program, std::size_t self) {
     handles += fmt::format("{}{}", i == 1 ? "" : ", ", handle(self, i));
   if (program.handles == "array") handles = fmt::format("h[{}]", started + 1);
   const std::string declared = started == 0 ? "" : "pthread_t " + handles + ";\n";
+  if (main && program.home != "global") {
+    const int first = program.shared.back();
+    const std::string own =
+        program.home == "local" ? fmt::format("  _Atomic int own = {};\n", first)
+        : program.home == "heap"
+            ? fmt::format("  where = malloc(sizeof *where);\n  *where = {};\n", first)
+            : fmt::format("  struct here own = {{{{5, {}}}}};\n", first);
+    const std::string known = program.home == "local"    ? "  where = &own;\n"
+                              : program.home == "member" ? "  where = &own.in[1];\n"
+                                                         : "";
+    out = own + known + out;
+  }
   const bool global = program.handles == "globals";
   return (global && started > 0 ? "static " + declared : "") + head +
          (!global && started > 0 ? "  " + declared : "") + out + "  return 0;\n}\n";
@@ -165,6 +186,9 @@ std::string c_program(const MainProgram& program) {
                     "int pthread_mutex_lock(pthread_mutex_t *);\n"
                     "int pthread_mutex_unlock(pthread_mutex_t *);\n"
                     "void assert(int);\n"
+                    "void *malloc(unsigned long);\n"
+                    "struct here { _Atomic int in[2]; };\n"
+                    "static _Atomic int *where;\n"
                     "static pthread_mutex_t m;\n";
   for (std::size_t v = 0; v < program.shared.size(); ++v)
     out += fmt::format("static _Atomic int x{} = {};\n", v, program.shared[v]);
@@ -183,6 +207,21 @@ bool can_fail(const Program& program, TermManager& terms, bool& complete, bool& 
   return found.trace.has_value();
 }
 
+/// Memory of which the code says nothing holds zeros, so that all states can be listed.
+void settle_memory(Program& program, TermManager& terms) {
+  std::vector<Term> parts = conjuncts(program.initial);
+  const std::vector<Term> given = parts;
+  for (const Variable& v : program.shared) {
+    const bool determined = std::any_of(given.begin(), given.end(), [&](Term part) {
+      return part.is(Kind::equal) && part[0] == v.term;
+    });
+    if (v.term.sort().is(SortKind::array) && !determined)
+      parts.push_back(
+          equal(v.term, constant_array(v.term.sort(), terms.constant(v.term.sort().element(), 0))));
+  }
+  program.initial = conj(terms, parts);
+}
+
 Outcome judge(const std::string& text) {
   const std::optional<MainProgram> program = read_main_program(text);
   if (!program) return invalid("no program");
@@ -196,13 +235,15 @@ Outcome judge(const std::string& text) {
   cfront::Lowered facts;
   const std::string code = c_program(*program);
   sources.add("case.c", code);
-  const std::optional<Program> followed =
+  std::optional<Program> followed =
       cfront::follow_main({"case.c"}, {}, sources, terms, diagnostics, facts);
   if (!followed)
     return mismatch("not followed: " + render(diagnostics, sources, Colour::off) + code);
   if (const auto wrong = complaints(*followed); !wrong.empty())
     return mismatch("not well formed: " + wrong.front() + "\n" + code);
+  settle_memory(*followed, terms);
   std::vector<std::string> features;
+  if (program->home != "global") features.push_back("pointer");
   if (followed->find_thread("main")) features.push_back("main goes on");
   for (const Template& t : followed->threads)
     if (!t.multiplicity.any() && *t.multiplicity.number > 1) features.push_back("copies");
@@ -240,6 +281,7 @@ Family main_family() {
                      {"false", 0.25},
                      {"main goes on", 0.25},
                      {"copies", 0.02},
+                     {"pointer", 0.25},
                      {"loose", 0, 0.1},
                      {"undefined", 0, 0.1},
                      {"not listed", 0, 0.08}},

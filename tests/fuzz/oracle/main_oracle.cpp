@@ -265,6 +265,8 @@ std::optional<MainProgram> read_main_program(const std::string& text) {
     std::getline(words, rest);
     if (word == "handles") {
       std::istringstream(rest) >> out.handles;
+    } else if (word == "home") {
+      std::istringstream(rest) >> out.home;
     } else if (word == "shared") {
       std::istringstream numbers(rest);
       for (int n; numbers >> n;) out.shared.push_back(n);
@@ -282,6 +284,8 @@ std::optional<MainProgram> read_main_program(const std::string& text) {
     }
   }
   if (out.handles != "array" && out.handles != "scalars" && out.handles != "globals")
+    return std::nullopt;
+  if (out.home != "global" && out.home != "local" && out.home != "member" && out.home != "heap")
     return std::nullopt;
   if (!main || !well_formed(out)) return std::nullopt;
   return out;

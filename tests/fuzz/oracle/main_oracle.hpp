@@ -5,6 +5,8 @@
 // started at once. It knows C and the engines as little as they know it.
 //
 //   handles array|scalars|globals
+//   home global|local|member|heap      where the last variable is: main's own ones and those of the
+//                                      heap are known to the threads by a global pointer
 //   shared 0 1 0                       initial values of x0, x1, ...
 //   thread set 0 1; add 1; check 0 1   a function; any number of such lines
 //   main start 0 2; set 1 1; join 1    start T A: a thread of function T with argument A
@@ -33,7 +35,7 @@ struct MainOperation {
 };
 
 struct MainProgram {
-  std::string handles;
+  std::string handles, home = "global";
   std::vector<int> shared;
   std::vector<std::vector<MainOperation>> threads;
   std::vector<MainOperation> main;
