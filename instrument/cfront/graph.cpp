@@ -681,6 +681,10 @@ Thread Graph::to_thread(LocationId start, const std::string& name, Term self, co
     const ArcIds& after = arcs_from(id);
     for (std::size_t i = after.size(); i-- > 0;) stack.push_back(arcs_[after[i]].to);
   }
+  std::size_t edges = 0;
+  for (LocationId id : order) edges += arcs_from(id).size();
+  thread.locations.reserve(order.size());
+  thread.edges.reserve(edges);
   for (LocationId id : order) {
     const Node& node = nodes_[id];
     Location location;

@@ -85,7 +85,9 @@ class Graph {
   };
 
   explicit Graph(TermManager& terms)
-      : terms_(terms) {}
+      : terms_(terms) {
+    nodes_.reserve(1024); // more than most functions need
+  }
 
   LocationId add_node(SourceRange where);
   void add_arc(Arc arc);

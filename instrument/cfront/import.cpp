@@ -58,13 +58,14 @@ SourceRange Importer::where(clang::SourceRange range) {
   return last_where_ = {file, first, std::max(first + 1, last)};
 }
 
-/// Most places lie in the file of the one before.
+/// Most places lie in the file of the one before. A place in no macro is a number, and those of a
+/// file follow each other.
 std::pair<clang::FileID, unsigned> Importer::decomposed(clang::SourceLocation at) {
-  unsigned offset = 0;
-  if (last_file_.isValid() && manager_.isInFileID(at, last_file_, &offset))
-    return {last_file_, offset};
+  const unsigned offset = at.getRawEncoding() - last_begin_;
+  if (last_file_.isValid() && offset <= last_text_.size()) return {last_file_, offset};
   auto found = manager_.getDecomposedLoc(at);
   last_file_ = found.first;
+  last_begin_ = manager_.getLocForStartOfFile(last_file_).getRawEncoding();
   last_text_ = manager_.getBufferData(last_file_);
   return found;
 }

@@ -101,6 +101,7 @@ class Importer {
   Tree& tree_;
   SourceStore& sources_;
   clang::FileID last_file_;
+  unsigned last_begin_ = 0; ///< of last_file_
   llvm::StringRef last_text_;
   clang::SourceRange last_range_;
   SourceRange last_where_; ///< of last_range_
