@@ -285,7 +285,7 @@ Family main_family() {
                      {"loose", 0, 0.1},
                      {"undefined", 0, 0.1},
                      {"not listed", 0, 0.08}},
-          .sample = 500};
+          .sample = 1500};
 }
 
 } // namespace absthread::fuzz
