@@ -38,15 +38,8 @@ Evaluated StepEvaluator::evaluate(const Edge& edge, const Environment& environme
   for (Term input : edge.step.inputs) {
     if (Term v = input_value(input)) values[input] = v;
   }
-  Term relation = substitute(edge.step.relation, values);
-  // The new thread's name is chosen here.
-  for (Term part : conjuncts(relation)) {
-    if (part.is(Kind::equal) && part[0] == primed(events_.handle) && !part[1].is_constant()) {
-      if (ABSTHREAD_FAULT("main-one-handle")) handle = 1;
-      relation = substitute(relation, {{part[1], terms_.integer(handle)}});
-      break;
-    }
-  }
+  if (ABSTHREAD_FAULT("main-one-handle")) handle = 1;
+  const Term relation = events_.named(substitute(edge.step.relation, values), handle);
   std::vector<Term> parts = conjuncts(relation);
   TermMap next;
   for (bool progress = true; progress;) {

@@ -19,6 +19,14 @@ ThreadEvents::ThreadEvents(TermManager& terms)
     , count(terms.variable("thread.count", terms.int_sort()))
     , told(terms.variable("thread.told", terms.bool_sort())) {}
 
+Term ThreadEvents::named(Term relation, long number) const {
+  for (Term part : conjuncts(relation)) {
+    if (part.is(Kind::equal) && part[0] == primed(handle) && !part[1].is_constant())
+      return substitute(relation, {{part[1], relation.manager().integer(number)}});
+  }
+  return relation;
+}
+
 std::optional<Eventful> read_events(const Thread& thread, long first_handle, TermManager& terms,
                                     SourceRange& several) {
   const ThreadEvents events(terms);
@@ -29,8 +37,9 @@ std::optional<Eventful> read_events(const Thread& thread, long first_handle, Ter
     if (!edge.step.changes(events.count)) continue;
     Event event;
     Creation made;
+    made.handle = first_handle + static_cast<long>(id);
     std::vector<Term> parts;
-    for (Term part : conjuncts(edge.step.relation)) {
+    for (Term part : conjuncts(events.named(edge.step.relation, made.handle))) {
       const bool equation = part.is(Kind::equal);
       if (equation && part[0] == primed(events.site)) {
         made.site = part[1].value().get_ui();
@@ -52,9 +61,12 @@ std::optional<Eventful> read_events(const Thread& thread, long first_handle, Ter
         parts.push_back(part);
       }
     }
-    made.handle = first_handle + static_cast<long>(id);
     if (made.site != 0) event.creation = made;
     edge.step.relation = conj(terms, parts);
+    const std::vector<Term> used = free_variables(edge.step.relation);
+    std::erase_if(edge.step.inputs, [&](Term input) {
+      return std::find(used.begin(), used.end(), input) == used.end();
+    });
     std::erase_if(edge.step.changed, [&](Term v) {
       const std::vector<Term> all = events.all();
       const bool kept = made.computed && v == events.argument;

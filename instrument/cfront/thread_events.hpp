@@ -27,6 +27,9 @@ struct ThreadEvents {
   Term told;     ///< no event: whether this thread has been told so
 
   std::vector<Term> all() const { return {site, argument, handle, join, tell, count}; }
+  /// The step's relation, where the thread that it creates is called so; wherever the step keeps
+  /// the handle it is this number, by which a join knows its thread.
+  Term named(Term relation, long number) const;
 };
 
 struct Creation {

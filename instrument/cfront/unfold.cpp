@@ -559,12 +559,13 @@ UnfoldResult unfold(const Thread& main, const std::vector<Variable>& shared, con
 UnfoldResult unfold_thread(const Thread& thread, const std::vector<Variable>& shared,
                            long first_handle, TermManager& terms) {
   const ThreadEvents events(terms);
-  const bool joins = std::any_of(thread.edges.begin(), thread.edges.end(),
-                                 [&](const Edge& edge) { return edge.step.changes(events.join); });
+  const bool eventful =
+      std::any_of(thread.edges.begin(), thread.edges.end(),
+                  [&](const Edge& edge) { return edge.step.changes(events.count); });
   UnfoldResult result;
   for (bool unrolls : {true, false}) {
     for (bool keeps_rubbish : {true, false}) {
-      if (!joins) continue;
+      if (!eventful) continue;
       const Unfolder::Way way{unrolls, false, keeps_rubbish};
       result.unfolded =
           Unfolder(thread, shared, {}, terms, way).run_among_others(first_handle, result);

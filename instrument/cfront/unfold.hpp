@@ -61,8 +61,9 @@ UnfoldResult unfold(const Thread& main, const std::vector<Variable>& shared, con
                     TermManager& terms);
 
 /// The events of another thread than main, whose creations have handles from `first_handle` on. One
-/// that joins others is partially evaluated, so that it is known whom it joins; else it is left as
-/// it is. What is determined before it runs is nothing but its locals.
+/// that starts or joins others is partially evaluated, so that it is known how many it starts and
+/// whom it joins; if that does not end, it is left as it is. What is determined before it runs is
+/// nothing but its locals.
 UnfoldResult unfold_thread(const Thread& thread, const std::vector<Variable>& shared,
                            long first_handle, TermManager& terms);
 
