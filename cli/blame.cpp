@@ -28,8 +28,10 @@ std::string obstacle(const Contracts& contracts, const cfront::Lowered& code) {
 blame::Blame blamed(Context& context, const Program& contracts, const Program& code,
                     const cfront::Lowered& facts, const Trace& shown) {
   if (facts.loose.empty()) return blame::decide(contracts, code, shown, context.terms);
-  blame::Blame found =
-      blame::decide(contracts, cfront::without_loose_steps(code), shown, context.terms);
+  blame::Blame found;
+  if (std::none_of(facts.loose.begin(), facts.loose.end(),
+                   [](const cfront::Unsupported& place) { return place.everywhere; }))
+    found = blame::decide(contracts, cfront::without_loose_steps(code), shown, context.terms);
   if (found.who == blame::Blamed::code || found.who == blame::Blamed::contract) return found;
   found = blame::decide(contracts, code, shown, context.terms);
   if (found.who == blame::Blamed::too_weak) return found;

@@ -30,14 +30,19 @@ emit::PartRecord undecided(std::string question, std::string thread, std::string
 }
 
 // A place on the path at which the front end has more runs than the code: the path may be none.
-std::string loose_place(const sequential::Failure& failure, const conformance::Task& task,
-                        const cfront::Lowered& code, const Context& context) {
-  for (const TraceStep& step : failure.trace.steps) {
-    const cfront::Unsupported* place = cfront::loose_place(code, task.code.edges[step.edge]);
-    if (place && !place->together)
-      return fmt::format("{}: {}", context.sources.describe(place->where), place->what);
-  }
-  return {};
+// What is loose only among several threads is none here.
+const cfront::Unsupported* loose_place(const Edge& edge, const cfront::Lowered& code) {
+  const cfront::Unsupported* place = cfront::loose_place(code, edge);
+  return place && !place->together ? place : nullptr;
+}
+
+const cfront::Unsupported* loose_place(const sequential::ConformanceResult& result,
+                                       const conformance::Task& task, const cfront::Lowered& code) {
+  if (!result.failure) return nullptr;
+  for (const TraceStep& step : result.failure->trace.steps)
+    if (const cfront::Unsupported* place = loose_place(task.code.edges[step.edge], code))
+      return place;
+  return nullptr;
 }
 
 // `true` about code that no run reaches would say less than it seems to. The certificate's runs
@@ -172,21 +177,35 @@ void check_conformance(Context& context, const Contracts& contracts, const cfron
     }
     context.say(fmt::format("conformance of {}", name));
     const Stopwatch watch;
-    const conformance::Task task =
+    conformance::Task task =
         conformance::make_task(contracts.program, t.contract, *t.thread, code.undeclared);
-    const std::unique_ptr<smt::Solver> solver = context.make_solver("conformance-" + name);
-    const sequential::ConformanceResult result =
-        sequential::check_conformance(task, context.terms, *solver);
-    context.send_statistics(*solver);
+    const auto ask = [&](const conformance::Task& about) {
+      const std::unique_ptr<smt::Solver> solver = context.make_solver("conformance-" + name);
+      sequential::ConformanceResult found =
+          sequential::check_conformance(about, context.terms, *solver);
+      context.send_statistics(*solver);
+      return found;
+    };
+    sequential::ConformanceResult result = ask(task);
+    const cfront::Unsupported* place = loose_place(result, task, code);
+    if (place) {
+      // Perhaps there is a path that rests on no loose place.
+      conformance::Task exact = task;
+      std::erase_if(exact.code.edges, [&](const Edge& e) { return loose_place(e, code); });
+      if (sequential::ConformanceResult other = ask(exact); other.failure) {
+        result = std::move(other);
+        task = std::move(exact);
+        place = nullptr;
+      }
+    }
     emit::PartRecord part =
         explain(result, task, {context.sources, context.colour, context.options.full_trace});
-    if (result.failure)
-      if (const std::string place = loose_place(*result.failure, task, code, context);
-          !place.empty()) {
-        part.verdict = Verdict::unknown("a path that may rest on " + place);
-        part.findings.clear();
-        part.steps.clear();
-      }
+    if (place) {
+      part.verdict = Verdict::unknown(fmt::format(
+          "a path that may rest on {}: {}", context.sources.describe(place->where), place->what));
+      part.findings.clear();
+      part.steps.clear();
+    }
     if (result.verdict.answer == Answer::proved) {
       if (!result.certificate) throw InternalError("a proof of conformance without certificate");
       const std::unique_ptr<smt::Solver> fresh = context.make_solver("certificate-" + name);

@@ -137,8 +137,7 @@ std::optional<Program> Follower::make() {
   }
   add_shared(out);
   for (std::uint32_t place : main_.loose) loosely_everywhere(place);
-  for (const auto& [name, where] : memory_.unknown_starts())
-    loosely_everywhere(loosely(where, "what '" + name + "' holds at the start is not known here"));
+  context_.enter_unknown_starts();
   for (std::uint32_t place : everywhere_) context_.loose[place - 1].everywhere = true;
   lowered_.loose = context_.loose;
   for (const std::string& pointer : memory_.fixed_pointers())

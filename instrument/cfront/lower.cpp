@@ -508,6 +508,7 @@ Lowered lower_tree(const Program& contracts, Tree& tree, const std::vector<std::
     context.assumptions.insert(own_types);
   }
   result.undeclared = memory.undeclared();
+  context.enter_unknown_starts();
   result.loose = context.loose;
   result.assumptions.assign(context.assumptions.begin(), context.assumptions.end());
 

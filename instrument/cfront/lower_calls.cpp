@@ -529,6 +529,17 @@ std::uint32_t LoweringContext::loose_place(Unsupported place) {
   return static_cast<std::uint32_t>(i + 1);
 }
 
+void LoweringContext::enter_unknown_starts() {
+  for (const auto& [name, where] : memory.unknown_starts()) {
+    const std::vector<Variable>& all = memory.undeclared();
+    if (std::none_of(all.begin(), all.end(), [&](const Variable& v) { return v.name() == name; }))
+      continue; // the contract says what it is
+    const std::string what = "what '" + name + "' holds at the start is not known here";
+    Unsupported& place = loose[loose_place({where, what}) - 1];
+    place.together = place.everywhere = true;
+  }
+}
+
 namespace {
 
 /// Calls that report an error instead of doing their work, under --may-fail; the sign of what they

@@ -131,6 +131,9 @@ struct LoweringContext {
 
   /// Enters a place in `loose`; what Edge::loose says of it.
   std::uint32_t loose_place(Unsupported place);
+  /// The same for variables of which it is not known what the C text puts into them: any
+  /// interleaving may rest on that. Conformance assumes no start.
+  void enter_unknown_starts();
 };
 
 /// What rests on C's rules of aliasing.
