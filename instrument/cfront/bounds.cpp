@@ -15,6 +15,7 @@
 #include <algorithm>
 
 #include "instrument/cfront/thread_flow.hpp"
+#include "spec-lang/diag/fault.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
 namespace absthread::cfront {
@@ -29,6 +30,7 @@ bool contains(const std::vector<Term>& list, Term t) {
 bool only_bounded_below(const std::vector<Term>& facts, Term number, Term known = {}) {
   return std::all_of(facts.begin(), facts.end(), [&](Term fact) {
     if (fact == known || !contains(free_variables(fact), number)) return true;
+    if (ABSTHREAD_FAULT("bounds-above-ignored")) return true;
     return fact.is(Kind::at_most) && fact[0].is_constant() && fact[1] == number;
   });
 }
@@ -89,6 +91,7 @@ bool Bounds::add_one_of(Term facts) {
       continue;
     if (!hull) {
       hull = std::move(one);
+      if (ABSTHREAD_FAULT("bounds-first-case-only")) break;
       continue;
     }
     Bounds both;
@@ -126,13 +129,15 @@ bool Bounds::add(Term fact) {
   if (remainder && !high) high = number[1].value() - 1;
   // !(a < b) is b <= a, !(a <= b) is b < a.
   const bool above = !equality && number_first == negated; // the number is the larger one
-  if (!equality && strict != negated) limit += above ? 1 : -1;
+  if (!equality && (strict != negated || ABSTHREAD_FAULT("bounds-weak-is-strict")))
+    limit += above ? 1 : -1;
   if ((equality || above) && (!low || *low < limit)) low = limit;
   if ((equality || !above) && (!high || limit < *high)) high = limit;
   return !low || !high || *low <= *high;
 }
 
 void Bounds::forget_if(const std::function<bool(Term)>& condition) {
+  if (ABSTHREAD_FAULT("bounds-never-forgotten")) return;
   std::erase_if(intervals_, [&](const auto& item) {
     const std::vector<Term> all = free_variables(item.first);
     return std::any_of(all.begin(), all.end(), condition);

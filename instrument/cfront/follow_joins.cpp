@@ -73,7 +73,7 @@ std::vector<std::optional<Follower::Joined>> Follower::joined_before() const {
       if (!out[to]) {
         out[to] = next;
         work.push_back(to);
-      } else if (*out[to] != next) {
+      } else if (*out[to] != next && !ABSTHREAD_FAULT("main-first-way-joins-for-all")) {
         differ[to] = true;
       }
     }
@@ -82,7 +82,8 @@ std::vector<std::optional<Follower::Joined>> Follower::joined_before() const {
   for (bool changed = true; changed;) {
     changed = false;
     for (const Edge& e : rest.thread.edges) {
-      if (differ[e.from] && !differ[e.to]) changed = differ[e.to] = true;
+      if (differ[e.from] && !differ[e.to] && !ABSTHREAD_FAULT("main-difference-forgotten"))
+        changed = differ[e.to] = true;
     }
   }
   for (LocationId l = 0; l < out.size(); ++l) {
@@ -109,7 +110,7 @@ bool Follower::resolve_told() {
     }
     Started& kind = kinds_[it->second];
     raise(edge, kind.told.term);
-    if (seen.insert(it->second).second) add_told(kind);
+    if (seen.insert(it->second).second && !ABSTHREAD_FAULT("main-told-too-early")) add_told(kind);
   }
   return true;
 }
@@ -161,6 +162,7 @@ void Follower::keep_apart(std::size_t k) {
   constexpr unsigned long most_apart = 8;
   const std::optional<unsigned long> number = copies(k);
   if (k == 0 || !number || *number < 2 || *number > most_apart) return;
+  if (ABSTHREAD_FAULT("main-copies-not-told-apart")) return;
   if (apart_.insert(kinds_[k].function).second) apart_changed_ = true;
   for (const auto& [starter, repeats] : kinds_[k].starters) keep_apart(starter);
 }
@@ -175,7 +177,8 @@ bool Follower::noticed_from(LocationId here) const {
     const Location& at = rest.thread.locations[work.back()];
     const std::vector<EdgeId>& leaving = edges[work.back()];
     work.pop_back();
-    if (!at.assertion.is_true() || !at.accesses.empty()) return true;
+    if (!at.assertion.is_true() || !at.accesses.empty())
+      return !ABSTHREAD_FAULT("main-assertion-not-noticed");
     for (EdgeId e : leaving) {
       const Edge& edge = rest.thread.edges[e];
       auto event = rest.events.find(e);
@@ -216,7 +219,8 @@ void Follower::join_by_value(std::size_t waiter, EdgeId id, bool matters) {
     if (!handle || k == waiter || copies(k) != 1UL || several_handles_.contains(number)) continue;
     if (!kinds_[k].ended.term) add_ended(kinds_[k], true);
     const Term is_it = equal(handle, terms_.integer(number));
-    ended.push_back(conj(is_it, kinds_[k].ended.term));
+    ended.push_back(ABSTHREAD_FAULT("main-join-of-anybody") ? kinds_[k].ended.term
+                                                            : conj(is_it, kinds_[k].ended.term));
     others.push_back(negate(is_it));
   }
   std::vector<Edge>& edges = kinds_[waiter].code.thread.edges;
@@ -224,7 +228,7 @@ void Follower::join_by_value(std::size_t waiter, EdgeId id, bool matters) {
   edges[id].step.relation = conj(edges[id].step.relation, disj(terms_, ended));
   edges[id].kind = EdgeKind::step;
   other.step.relation = conj(other.step.relation, conj(terms_, others));
-  if (other.step.relation.is_false()) return;
+  if (other.step.relation.is_false() || ABSTHREAD_FAULT("main-join-of-nobody-waits")) return;
   other.loose = loosely(other.where, "this wait for the end of a thread may return at any time");
   edges.push_back(std::move(other));
 }

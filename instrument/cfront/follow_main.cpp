@@ -360,7 +360,8 @@ std::optional<unsigned long> Follower::copies(std::size_t k, std::set<std::size_
   unsigned long out = kinds_[k].at_once;
   if (ABSTHREAD_FAULT("main-one-copy")) out = std::min(out, 1UL);
   for (const auto& [starter, repeated] : kinds_[k].starters) {
-    const std::optional<unsigned long> times = repeated ? std::nullopt : copies(starter, open);
+    const bool again = repeated && !ABSTHREAD_FAULT("main-loop-of-one-round");
+    const std::optional<unsigned long> times = again ? std::nullopt : copies(starter, open);
     if (!times || out + *times > 100000) return std::nullopt;
     out += *times;
   }

@@ -218,7 +218,7 @@ void Graph::extend(Arc& a, const Arc& b) {
     a.text = b.text.find(a.text) != std::string::npos ? b.text : a.text + "; " + b.text;
   }
   a.visible = a.visible || b.visible;
-  if (a.loose == 0) a.loose = b.loose;
+  if (a.loose == 0 && !ABSTHREAD_FAULT("loose-lost-in-merging")) a.loose = b.loose;
   a.to = b.to;
   append(a.action, b.action, terms_);
   if (a.action.guard && a.action.guard.is_true()) a.action.guard = Term();

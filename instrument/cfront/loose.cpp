@@ -9,13 +9,15 @@
 // more; such places are in every run.
 #include "instrument/cfront/cfront.hpp"
 
+#include "spec-lang/diag/fault.hpp"
+
 #include <algorithm>
 
 namespace absthread::cfront {
 
 const Unsupported* rests_on(const Lowered& facts, const Program& program, const Trace& trace) {
   for (const Unsupported& place : facts.loose)
-    if (place.everywhere) return &place;
+    if (place.everywhere && !ABSTHREAD_FAULT("loose-start-is-exact")) return &place;
   for (const TraceStep& step : trace.steps)
     if (const Unsupported* place =
             loose_place(facts, program.threads[step.thread].thread.edges[step.edge]))
@@ -24,10 +26,13 @@ const Unsupported* rests_on(const Lowered& facts, const Program& program, const 
 }
 
 const Unsupported* loose_place(const Lowered& facts, const Edge& edge) {
-  return edge.loose == 0 ? nullptr : &facts.loose.at(edge.loose - 1);
+  return edge.loose == 0 || ABSTHREAD_FAULT("loose-step-is-exact")
+             ? nullptr
+             : &facts.loose.at(edge.loose - 1);
 }
 
 Program without_loose_steps(Program program) {
+  if (ABSTHREAD_FAULT("loose-steps-stay")) return program;
   for (Template& t : program.threads)
     std::erase_if(t.thread.edges, [](const Edge& edge) { return edge.loose != 0; });
   return program;

@@ -5,6 +5,8 @@
 // has the count of its member, and a copy is what the original is.
 #include "instrument/cfront/lowering.hpp"
 
+#include "spec-lang/diag/fault.hpp"
+
 #include <array>
 
 namespace absthread::cfront {
@@ -102,13 +104,16 @@ bool Lowering::is_only_kept(const Place& place) const {
 
 void Lowering::kept_is_initialised(const Place& place, const Expr* e, SourceRange where) {
   if (!context_.facts.beside.contains(place.type)) return;
+  if (ABSTHREAD_FAULT("lock-initialised-stays-held")) return;
   if (unusual_lock(e)) refuse(where, "lock that does not let its owner wait");
   Action action;
   bool shared = false;
   put_kept(action, place, [&](const Role& role, const Ghost& kept) {
     shared = shared || is_shared(kept.targets);
     const Field* member = counting_member(place.type);
-    if (std::string_view(role.name) != "count" || !member || !e) return unused(role);
+    if (std::string_view(role.name) != "count" || !member || !e ||
+        ABSTHREAD_FAULT("semaphore-begins-with-none"))
+      return unused(role);
     return read(action, targets_of(memory_.member(place, member), where), member->type, false);
   });
   emit(std::move(action), shared, where, text(where));
@@ -121,7 +126,7 @@ void Lowering::kept_is_copied(const Place& to, const Place& from, SourceRange wh
   put_kept(action, to, [&](const Role& role, const Ghost& kept) {
     const Ghost original = ghost(from, role.name, sort_of(role));
     shared = shared || is_shared(kept.targets) || is_shared(original.targets);
-    return original.value;
+    return ABSTHREAD_FAULT("lock-copy-is-free") ? unused(role) : original.value;
   });
   emit(std::move(action), shared, where, text(where));
 }

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "instrument/cfront/thread_flow.hpp"
+#include "spec-lang/diag/fault.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
 namespace absthread::cfront {
@@ -20,6 +21,7 @@ ThreadEvents::ThreadEvents(TermManager& terms)
     , told(terms.variable("thread.told", terms.bool_sort())) {}
 
 Term ThreadEvents::named(Term relation, long number) const {
+  if (ABSTHREAD_FAULT("main-handle-not-named")) return relation;
   for (Term part : conjuncts(relation)) {
     if (part.is(Kind::equal) && part[0] == primed(handle) && !part[1].is_constant())
       return substitute(relation, {{part[1], relation.manager().integer(number)}});

@@ -3,6 +3,8 @@
 // asks for it; what a node reaches is the union over all nodes that edges lead to.
 #include "instrument/cfront/type_reach.hpp"
 
+#include "spec-lang/diag/fault.hpp"
+
 #include <utility>
 
 namespace absthread::cfront {
@@ -39,7 +41,7 @@ void TypeReach::fill(Entry& entry) {
 
 /// What the pointers inside an object of this type lead to.
 void TypeReach::parts(Node& node, const Type* type, const void* holder) {
-  type = element_type(type);
+  if (!ABSTHREAD_FAULT("reach-arrays-end-it")) type = element_type(type);
   if (type->is(TypeKind::record)) node.next.push_back(entry(From::inside, type));
   if (type->is(TypeKind::pointer))
     follow(node, type->target, nullptr, holder ? pointers_.behind_holder(holder) : nullptr);
@@ -55,13 +57,14 @@ void TypeReach::follow(Node& node, const Type* target, const Field* field, const
   if (target->is(TypeKind::function)) {
     node.direct.functions.insert(target);
   } else if (target->is(TypeKind::empty)) {
-    node.direct.everything = true;
+    node.direct.everything = !ABSTHREAD_FAULT("reach-nothing-behind-void");
   } else if (target->is(TypeKind::record)) {
     node.next.push_back(entry(From::behind, target));
     if (target->record->fields.empty()) node.direct.scalars.insert({field, target});
   } else if (target->scalar()) {
     node.direct.scalars.insert({field, target});
-    if (target->is(TypeKind::pointer)) parts(node, target, field);
+    if (target->is(TypeKind::pointer) && !ABSTHREAD_FAULT("reach-one-pointer-only"))
+      parts(node, target, field);
   }
 }
 

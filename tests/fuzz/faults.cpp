@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <sys/wait.h>
+
 #include <cstdlib>
 #include <sstream>
 #include <stdexcept>
@@ -12,6 +14,15 @@ namespace absthread::fuzz {
 namespace {
 
 constexpr const char* variable = "ABSTHREAD_FAULT";
+
+// How Boost.Test ends if a test fails; what is no test ends otherwise.
+constexpr int test_failed = 201;
+
+int status_of(const std::string& test, const std::filesystem::path& tests_files) {
+  const int status =
+      std::system(fmt::format("'{}' -t '{}' >/dev/null 2>&1", tests_files.string(), test).c_str());
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
 
 std::optional<Finding> first_finding(const Family& family, const CampaignPlan& plan) {
   CampaignReport report = run_campaign(family, plan);
@@ -49,6 +60,7 @@ std::vector<PlantedFault> parse_fault_list(const std::string& text) {
     fault.open = fault.family == "?";
     if (fault.open) words >> fault.family;
     words >> fault.name >> std::ws;
+    if (fault.family == files_family) words >> fault.test >> std::ws;
     if (fault.name.empty() || !std::getline(words, fault.sentence))
       throw std::runtime_error("a planted fault is `family fault-name sentence`: " + line);
     faults.push_back(std::move(fault));
@@ -90,6 +102,21 @@ FaultResult try_fault(const Family& family, const PlantedFault& fault, const Fau
             fmt::format("seed {} is a finding without the fault too: {}: {}", caught->seed,
                         name_of(without->trial.end), without->trial.detail)};
   return {true, caught->seed, fmt::format("caught by seed {}", caught->seed)};
+}
+
+FaultResult try_fault(const PlantedFault& fault, const std::filesystem::path& tests_files) {
+  unsetenv(variable);
+  if (const int status = status_of(fault.test, tests_files); status != 0)
+    return {false, {}, fmt::format("{} ends with {} without the fault too", fault.test, status)};
+  setenv(variable, fault.name.c_str(), 1);
+  const int status = status_of(fault.test, tests_files);
+  unsetenv(variable);
+  if (status != test_failed)
+    return {false,
+            {},
+            fmt::format("not caught by {}, which ends with {}: {}", fault.test, status,
+                        fault.sentence)};
+  return {true, {}, "caught by " + fault.test};
 }
 
 } // namespace absthread::fuzz

@@ -230,6 +230,10 @@ BOOST_AUTO_TEST_CASE(the_list_of_faults_is_read) {
   BOOST_TEST(faults[0].sentence == "wrong when low follows high");
   BOOST_TEST(!faults[0].open);
   BOOST_CHECK_THROW(parse_fault_list("sums lonely\n"), std::runtime_error);
+  faults = parse_fault_list("files high-low prove/sums a sum is wrong\n");
+  BOOST_TEST(faults[0].test == "prove/sums");
+  BOOST_TEST(faults[0].sentence == "a sum is wrong");
+  BOOST_CHECK_THROW(parse_fault_list("files high-low prove/sums\n"), std::runtime_error);
   faults = parse_fault_list("? sums high-low nobody sees it yet\n");
   BOOST_REQUIRE(faults.size() == 1u);
   BOOST_TEST(faults[0].family == "sums");

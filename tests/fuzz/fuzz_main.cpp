@@ -35,7 +35,7 @@ absthread_fuzz --faults NAME --fault-list FILE [--fault-seeds FILE [--remember]]
                   it was caught before, and --remember rewrites it; --hunt N looks among N cases
 absthread_fuzz --show NAME SEED          print a case
 absthread_fuzz --replay NAME FILE        judge a case that was kept
-NAME may be `all` for --sample and --faults.
+NAME may be `all` for --sample and --faults, and `files` for --faults: those that file tests catch.
 )";
 
 struct UsageError : std::runtime_error {
@@ -235,8 +235,7 @@ int faults(const Options& options) {
   bool good = true;
   unsigned number = 0;
   for (const PlantedFault& fault : parse_fault_list(read_file(options.fault_list))) {
-    const Family& family = family_named(fault.family);
-    if (options.words.empty() || (options.words[0] != "all" && options.words[0] != family.name) ||
+    if (options.words.empty() || (options.words[0] != "all" && options.words[0] != fault.family) ||
         !share.has(number++))
       continue;
     const std::string name = fmt::format("faults/{}/{}", fault.family, fault.name);
@@ -247,7 +246,10 @@ int faults(const Options& options) {
     const auto begun = std::chrono::steady_clock::now();
     FaultHunt hunt{.cases = options.hunt, .workers = options.jobs};
     if (auto known = seeds.find(fault.name); known != seeds.end()) hunt.remembered = known->second;
-    FaultResult result = try_fault(family, fault, hunt);
+    const FaultResult result =
+        fault.test.empty()
+            ? try_fault(family_named(fault.family), fault, hunt)
+            : try_fault(fault, fs::read_symlink("/proc/self/exe").parent_path() / "tests_files");
     const double seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
     fmt::print("{} {}: {}: {} ({:.1f} s)\n", result.as_demanded ? "passed" : "FAILED", fault.family,
