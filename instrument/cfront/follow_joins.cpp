@@ -17,6 +17,9 @@
 // lowered once more, told apart (keep_apart); there are finitely many functions, so that this ends.
 // A join after which main does nothing that anybody notices is left as it is.
 //
+// What the thread has returned is in `f.returned`, where some join looks at it and knows which
+// thread it is; elsewhere it is anything.
+//
 // Telling a thread to end (kthread_stop) sets `f.told`, which its thread reads. One that is told so
 // before it begins does nothing at all.
 #include "instrument/cfront/follower.hpp"
@@ -199,6 +202,45 @@ bool Follower::noticed_from(LocationId here) const {
   return false;
 }
 
+/// What the kind's only thread has returned, wherever it is asked.
+Term Follower::result_of(std::size_t k) {
+  kinds_[k].returned.term = terms_.variable(kinds_[k].name + ".returned", terms_.int_sort());
+  return kinds_[k].returned.term;
+}
+
+bool Follower::asks_for_result(const Edge& edge) const {
+  const std::vector<Term> all = free_variables(edge.step.relation);
+  return std::find(all.begin(), all.end(), events_.result) != all.end();
+}
+
+/// A join that gets something from who knows which thread gets anything.
+void Follower::result_is_anything(Edge& edge) {
+  if (!asks_for_result(edge)) return;
+  edge.step.inputs.push_back(events_.result);
+  edge.loose = loosely(edge.where, "what the thread returned is taken to be anything");
+}
+
+void Follower::resolve_results() {
+  for (Started& k : kinds_) {
+    for (Edge& edge : k.code.thread.edges) {
+      if (!edge.step.changes(events_.returned)) continue;
+      std::erase(edge.step.changed, events_.returned);
+      if (k.returned.term) {
+        edge.step.relation =
+            substitute(edge.step.relation, {{primed(events_.returned), primed(k.returned.term)}});
+        change(edge, k.returned.term);
+        edge.kind = EdgeKind::step;
+        continue;
+      }
+      std::vector<Term> parts = conjuncts(edge.step.relation);
+      std::erase_if(parts, [&](Term part) {
+        return part.is(Kind::equal) && part[0] == primed(events_.returned);
+      });
+      edge.step.relation = conj(terms_, parts);
+    }
+  }
+}
+
 void Follower::join_by_value(std::size_t waiter, EdgeId id, bool matters) {
   Term handle;
   {
@@ -212,7 +254,9 @@ void Follower::join_by_value(std::size_t waiter, EdgeId id, bool matters) {
     });
     edge.step.relation = conj(terms_, parts);
   }
-  if (!matters) return;
+  if (!matters) return result_is_anything(kinds_[waiter].code.thread.edges[id]);
+  const bool asks = asks_for_result(kinds_[waiter].code.thread.edges[id]);
+  Term result = events_.result;
   std::vector<Term> ended, others;
   for (const auto& [number, k] : kind_of_handle_) {
     if (copies(k) != 1UL) keep_apart(k);
@@ -222,13 +266,17 @@ void Follower::join_by_value(std::size_t waiter, EdgeId id, bool matters) {
     ended.push_back(ABSTHREAD_FAULT("main-join-of-anybody") ? kinds_[k].ended.term
                                                             : conj(is_it, kinds_[k].ended.term));
     others.push_back(negate(is_it));
+    if (asks) result = ite(is_it, result_of(k), result);
   }
   std::vector<Edge>& edges = kinds_[waiter].code.thread.edges;
   Edge other = edges[id];
+  edges[id].step.relation = substitute(edges[id].step.relation, {{events_.result, result}});
   edges[id].step.relation = conj(edges[id].step.relation, disj(terms_, ended));
   edges[id].kind = EdgeKind::step;
+  if (asks) edges[id].step.inputs.push_back(events_.result);
   other.step.relation = conj(other.step.relation, conj(terms_, others));
   if (other.step.relation.is_false() || ABSTHREAD_FAULT("main-join-of-nobody-waits")) return;
+  result_is_anything(other);
   other.loose = loosely(other.where, "this wait for the end of a thread may return at any time");
   edges.push_back(std::move(other));
 }
@@ -248,6 +296,7 @@ void Follower::resolve_joins(std::size_t waiter) {
       continue;
     }
     if (!found) {
+      result_is_anything(edges[id]);
       if (matters)
         edges[id].loose =
             loosely(edges[id].where, "this wait for the end of a thread may return at any time");
@@ -255,6 +304,15 @@ void Follower::resolve_joins(std::size_t waiter) {
     }
     Started& kind = kinds_[*found];
     const std::optional<unsigned long> number = copies(*found);
+    if (asks_for_result(edges[id])) {
+      if (number == 1UL) {
+        edges[id].step.relation =
+            substitute(edges[id].step.relation, {{events_.result, result_of(*found)}});
+      } else {
+        keep_apart(*found);
+        result_is_anything(edges[id]);
+      }
+    }
     if (!kind.ended.term) add_ended(kind, *number == 1);
     const Term ended = kind.ended.term;
     std::set<long> joined;

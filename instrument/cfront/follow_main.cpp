@@ -36,15 +36,17 @@ namespace absthread::cfront {
 
 namespace {
 
-/// Does the function look at its first parameter? Casting it to void, or returning it, is no use.
-bool looks_at_argument(const Declaration& function) {
+/// Does the function look at its first parameter? Casting it to void is no use, nor is returning it
+/// where nobody asks for results.
+bool looks_at_argument(const Declaration& function, bool asks_for_results) {
   if (function.parameters.empty()) return false;
   const Declaration* parameter = function.parameters.front();
   std::function<bool(const Expr*)> in_expression;
   std::function<bool(const Statement*)> in_statement = [&](const Statement* s) {
     if (!s) return false;
     const Expr* e = s->condition;
-    const bool leaves = s->kind == StatementKind::return_ || s->kind == StatementKind::expression;
+    const bool leaves = (s->kind == StatementKind::return_ && !asks_for_results) ||
+                        s->kind == StatementKind::expression;
     while (leaves && e && (e->kind == ExprKind::cast || e->kind == ExprKind::load))
       e = e->children[0];
     const bool idle = leaves && e && e->kind == ExprKind::variable && e->declaration == parameter;
@@ -124,7 +126,7 @@ std::optional<Program> Follower::follow(const Declaration& main) {
   std::optional<Thread> thread = lower_thread(main, {});
   if (!thread) return std::nullopt;
   UnfoldResult result =
-      unfold(*thread, memory_.undeclared(), {memory_.known_blocks(), facts_.frees}, terms_);
+      unfold(*thread, shared_variables(), {memory_.known_blocks(), facts_.frees}, terms_);
   if (!result.unfolded) {
     refuse(result.where, result.reason);
     return std::nullopt;
@@ -135,10 +137,11 @@ std::optional<Program> Follower::follow(const Declaration& main) {
                                 "does not matter");
   kinds_[0].code = std::move(main_.rest);
   start_threads();
-  for (std::size_t k = 1; k < kinds_.size(); ++k) {
-    if (!lower_kind(k)) return std::nullopt;
-  }
-  return make();
+  settle_pointers(main);
+  bool good = true;
+  for (std::size_t k = 1; good && k < kinds_.size(); ++k) good = lower_kind(k);
+  memory_.let_go();
+  return good ? make() : std::nullopt;
 }
 
 Program Follower::frame_program(const Options& options, TermManager& terms) {
@@ -146,7 +149,7 @@ Program Follower::frame_program(const Options& options, TermManager& terms) {
   out.atomicity = options.atomicity;
   const ThreadEvents events(terms);
   std::vector<Term> variables = events.all();
-  variables.push_back(events.told);
+  variables.insert(variables.end(), {events.told, events.result, events.returned});
   for (Term v : variables) {
     Variable variable;
     variable.term = v;
@@ -184,6 +187,33 @@ void Follower::keep_what_is_mains_own(const Declaration& main) {
   }
 }
 
+/// A pointer that main sets before there are threads, and that nobody changes afterwards, is known
+/// to all of them, and with it the object that it points to.
+void Follower::settle_pointers(const Declaration& main) {
+  if (facts_.address_taken.contains(&main)) return;
+  std::set<const Declaration*> written;
+  for (const Declaration* f :
+       reach(facts_, {facts_.address_taken.begin(), facts_.address_taken.end()})) {
+    auto it = facts_.written.find(f);
+    if (it != facts_.written.end()) written.insert(it->second.begin(), it->second.end());
+  }
+  std::map<Term, Term> values = main_.values;
+  for (const Edge& edge : kinds_[0].code.thread.edges)
+    for (Term v : edge.step.changed) values.erase(v);
+  for (const Declaration* d : tree_.globals) {
+    const bool pointer = d->type && d->type->is(TypeKind::pointer) && !d->type->atomic;
+    if (pointer && d->defined && !d->is_volatile && !written.contains(d) && !memory_.exposed(d))
+      memory_.settle(*d, values);
+  }
+}
+
+/// Those of the program, and what threads return.
+std::vector<Variable> Follower::shared_variables() const {
+  std::vector<Variable> all = memory_.undeclared();
+  for (Term v : {events_.result, events_.returned}) all.emplace_back().term = v;
+  return all;
+}
+
 std::optional<Thread> Follower::lower_thread(const Declaration& function, Term argument) {
   Template contract;
   contract.thread.name = function.name;
@@ -209,7 +239,7 @@ std::optional<Thread> Follower::lower_thread(const Declaration& function, Term a
 
 std::size_t Follower::kind_of(const Creation& creation, bool later, bool single) {
   const CreationSite& site = context_.sites.at(creation.site - 1);
-  const bool looks = looks_at_argument(*site.function);
+  const bool looks = looks_at_argument(*site.function, facts_.asks_for_results);
   const Term argument = looks ? creation.argument : Term();
   const bool given = looks && creation.computed;
   for (std::size_t k = 1; k < kinds_.size() && !single; ++k) {
@@ -279,7 +309,8 @@ bool Follower::main_matters() const {
   std::set<std::size_t> in_loop, outside; ///< sites of creations
   for (const auto& [edge, event] : rest.events) {
     if (event.tells || (event.creation && event.creation->computed &&
-                        looks_at_argument(*context_.sites.at(event.creation->site - 1).function)))
+                        looks_at_argument(*context_.sites.at(event.creation->site - 1).function,
+                                          facts_.asks_for_results)))
       return true;
   }
   for (const Location& l : thread.locations) {
@@ -337,7 +368,7 @@ bool Follower::lower_kind(std::size_t k) {
       lower_thread(*kinds_[k].function, kinds_[k].given ? given_ : kinds_[k].argument);
   if (!thread) return false;
   const long first_handle = static_cast<long>(k + 1) * 1000000;
-  UnfoldResult read = unfold_thread(*thread, memory_.undeclared(), first_handle, terms_);
+  UnfoldResult read = unfold_thread(*thread, shared_variables(), first_handle, terms_);
   if (!read.unfolded) {
     refuse(read.where, read.reason);
     return false;

@@ -123,6 +123,7 @@ std::optional<Program> Follower::make() {
   count_creations();
   if (!resolve_told()) return std::nullopt;
   resolve_joins();
+  resolve_results();
   Program out;
   out.name = c_paths_.empty() ? "main" : std::filesystem::path(c_paths_.front()).stem().string();
   out.c_files = c_paths_;
@@ -179,6 +180,7 @@ void Follower::add_shared(Program& out) {
     if (k.ended.term) all.push_back(k.ended);
     if (k.told.term) all.push_back(k.told);
     if (k.given_value.term) all.push_back(k.given_value);
+    if (k.returned.term) all.push_back(k.returned);
   }
   for (const Variable& v : memory_.undeclared()) {
     Variable made = v;

@@ -33,6 +33,7 @@ struct Started {
   std::vector<LocationId> first; ///< where it begins
   Variable started, ended, told;
   Variable given_value; ///< the argument of the thread that has not begun yet
+  Variable returned;    ///< what it has returned, if somebody asks
 };
 
 class Follower {
@@ -57,6 +58,8 @@ class Follower {
   /// Globals that no other thread mentions: the handles of threads, counters of main. Whatever has
   /// its address used may run as a thread, or be called by one.
   void keep_what_is_mains_own(const Declaration& main);
+  void settle_pointers(const Declaration& main);
+  std::vector<Variable> shared_variables() const;
   std::optional<Thread> lower_thread(const Declaration& function, Term argument);
 
   /// The kind of thread that a creation starts; made if it is new.
@@ -107,6 +110,11 @@ class Follower {
   /// Whom it waits for is a value that the step reads: for each thread that has a handle of its own
   /// there is a case. The others are one more step, which may return at any time.
   void join_by_value(std::size_t waiter, EdgeId id, bool matters);
+  Term result_of(std::size_t k);
+  bool asks_for_result(const Edge& edge) const;
+  void result_is_anything(Edge& edge);
+  /// What a thread returns goes to a variable of its kind, if somebody asks, and else nowhere.
+  void resolve_results();
 
   // ---- the Program (follow_program.cpp)
 

@@ -131,6 +131,12 @@ class FactCollector {
         facts_.allocates || row.model == Model::allocate || row.model == Model::allocate_zeroed;
     facts_.frees = facts_.frees || row.model == Model::release || row.op == "again";
     facts_.completes_all = facts_.completes_all || row.op == "all";
+    if (row.model == Model::join && e->children.size() > 2) {
+      const Expr* result = e->children[2];
+      while (result->kind == ExprKind::cast) result = result->children[0];
+      if (result->kind != ExprKind::zero && result->kind != ExprKind::constant)
+        facts_.asks_for_results = true;
+    }
     if (row.model == Model::event_init && e->children.size() > 2) {
       const Expr* kind = e->children[2];
       while (kind->kind == ExprKind::cast) kind = kind->children[0];

@@ -402,6 +402,18 @@ Term Lowering::follow_creation(const Expr* e, Arguments arguments, const Row& ro
   return result;
 }
 
+/// Where a join puts what the thread has returned, if that is known and holds such values.
+std::optional<Place> Lowering::place_of_result(const Expr* pointer, SourceRange where) {
+  const Expr* e = pointer;
+  while (e->kind == ExprKind::cast) e = e->children[0];
+  if (e->kind != ExprKind::address) return std::nullopt;
+  const Type *given = pointer->type->target, *kept = e->type->target;
+  const bool number = kept->is(TypeKind::integer) && kept->is_signed && kept->size == given->size;
+  if (!number && !(kept->is(TypeKind::pointer) && given->is(TypeKind::pointer)))
+    return std::nullopt;
+  return pointed_scalar(e, where);
+}
+
 Term Lowering::join_thread(const Expr* e, Arguments arguments, const Row& row) {
   Term handle = frozen(value(arguments[0]), e->where);
   const bool tells = row.op == "tells";
@@ -416,7 +428,15 @@ Term Lowering::join_thread(const Expr* e, Arguments arguments, const Row& row) {
     Action action;
     action.assign[events.join] = handle;
     action.assign[events.count] = add(events.count, integer(1));
+    std::optional<Place> kept;
+    if (!tells && arguments.size() > 1) kept = place_of_result(arguments[1], e->where);
+    const Term result = temporary(terms_.int_sort());
+    if (kept) action.assign[result] = events.result;
     emit(std::move(action), true, e->where, text(e->where));
+    if (kept) {
+      write(*kept, result, e->where, text(e->where));
+      return integer(0);
+    }
   } else {
     // May go on at any time: more runs than there are, never fewer.
     loosely(e->where, "this wait for the end of a thread may return at any time");
@@ -665,7 +685,7 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
     return integer(0);
   case Model::stop:
   case Model::thread_exit:
-    for (const Expr* a : arguments) thread_returns(value(a));
+    for (const Expr* a : arguments) thread_returns(value(a), e->where);
     jump(row.model == Model::stop ? halt_ : end_, e->where);
     here_ = fresh(e->where);
     return integer(0);

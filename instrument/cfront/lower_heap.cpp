@@ -18,6 +18,7 @@
 // block may be used again. Under `--check memory` every block is of this kind, and a thread
 // remembers which blocks it has freed and how large the ones are that it has allocated.
 #include "instrument/cfront/lowering.hpp"
+#include "instrument/cfront/thread_events.hpp"
 
 #include "spec-lang/diag/fault.hpp"
 #include "spec-lang/term/rewrite.hpp"
@@ -93,11 +94,22 @@ bool Lowering::give_away(Term value, SourceRange where, const std::string& how) 
 }
 
 /// Whoever joins the thread gets its result.
-void Lowering::thread_returns(Term value) {
+void Lowering::thread_returns(Term value, SourceRange where) {
+  bool of_a_local = false; // which is gone then: the value is indeterminate
   for (Object* object : memory_.own_objects_in(value)) {
-    if (object->allocation) share_allocation(*object);
+    if (object->allocation)
+      share_allocation(*object);
+    else
+      of_a_local = true;
   }
   returns_pointer_ = returns_pointer_ || !value.is_constant();
+  if (!context_.following || !context_.facts.asks_for_results) return;
+  if (frames_.front().function->name == "main") return;
+  Action action;
+  const Term any = input(terms_.int_sort());
+  if (of_a_local) action.inputs = {any};
+  action.assign[ThreadEvents(terms_).returned] = of_a_local ? any : value;
+  emit(std::move(action), false, where, "");
 }
 
 /// A variable of the thread holds the value from now on.

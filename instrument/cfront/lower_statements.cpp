@@ -225,11 +225,11 @@ void Lowering::statement(const Statement* s) {
           } else if (frames_.back().single_exit &&
                      context_.options.atomicity == Atomicity::access) {
             Term v = value(s->condition);
-            if (frames_.size() == 1) thread_returns(v);
+            if (frames_.size() == 1) thread_returns(v, s->where);
             frames_.back().value = frozen(v, s->where);
           } else {
             Term v = value(s->condition);
-            if (frames_.size() == 1) thread_returns(v);
+            if (frames_.size() == 1) thread_returns(v, s->where);
             write(result, v, s->where, text(s->where));
           }
         } else {

@@ -67,6 +67,7 @@ struct TreeFacts {
   bool drops_const = false;              ///< some conversion makes a pointer to const one to write
   bool automatic_events = false;         ///< some event is reset by the one who waits
   bool completes_all = false;            ///< complete_all()
+  bool asks_for_results = false;         ///< some join looks at what the thread has returned
   std::map<const Declaration*, std::set<const Declaration*>> mentioned; ///< globals, by function
   /// Of records that known functions use as locks and the like: what is kept beside each.
   std::map<const Type*, std::span<const Role>> beside;
@@ -447,7 +448,7 @@ class Lowering {
   void share_allocation(Object& object);
   bool give_away(Term value, SourceRange where, const std::string& how);
   void keep_address(Term value);
-  void thread_returns(Term value);
+  void thread_returns(Term value, SourceRange where);
   void settle_roaming();
 
   // ---- threads (lower_calls.cpp)
@@ -456,6 +457,7 @@ class Lowering {
   Term follow_creation(const Expr* e, Arguments arguments, const Row& row,
                        const Declaration& function);
   Term join_thread(const Expr* e, Arguments arguments, const Row& row);
+  std::optional<Place> place_of_result(const Expr* pointer, SourceRange where);
   Term told_to_end(const Expr* e);
   Term kept_by_thread(const Row& row, const std::string& name, const Expr* e, Arguments arguments);
   void evaluate(Arguments arguments);

@@ -83,6 +83,25 @@ Object& Memory::shared_local(const Declaration& declaration) {
   return *globals_[&declaration];
 }
 
+void Memory::settle(const Declaration& declaration, const std::map<Term, Term>& values) {
+  auto found = globals_.find(&declaration);
+  if (found == globals_.end()) return;
+  auto it = found->second->leaves.find("");
+  if (it == found->second->leaves.end() || it->second.rigid || it->second.declared) return;
+  Leaf& leaf = it->second;
+  auto value = values.find(leaf.variable);
+  // Where it is null, the way to an access is cut as it is read.
+  if (value == values.end() || !value->second.is_constant() || value->second.value() == 0) return;
+  leaf.rigid = true;
+  leaf.value = value->second;
+  settled_.push_back(&leaf);
+}
+
+void Memory::let_go() {
+  for (Leaf* leaf : settled_) leaf->rigid = false;
+  settled_.clear();
+}
+
 Object& Memory::local(const std::string& name, const Declaration* declaration, const Type* type) {
   Object& object = locals_.emplace_back();
   object.name = name;

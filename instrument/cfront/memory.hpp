@@ -140,6 +140,9 @@ class Memory {
   Object& shared_local(const Declaration& declaration);
   /// A global that only one thread accesses is a variable of that thread.
   void keep_private(const Declaration* declaration) { private_.insert(declaration); }
+  /// The global scalar keeps one of these values from now on, until all are let go.
+  void settle(const Declaration& declaration, const std::map<Term, Term>& values);
+  void let_go();
   /// The address of a function, a text, or anything else that is only passed on.
   mpz_class opaque_address(const void* key, const Declaration* function = nullptr);
   /// The address of a string constant: those with the same characters are one object, as compilers
@@ -304,6 +307,7 @@ class Memory {
   std::vector<std::pair<std::string, SourceRange>> unknown_starts_;
   std::unordered_set<std::string> names_;
   std::map<const Variable*, Tied> ties_;
+  std::vector<Leaf*> settled_;
   std::vector<std::string> fixed_pointers_;
   using Question = std::tuple<const Field*, const Type*, bool>;
   struct Parts {

@@ -18,7 +18,9 @@ ThreadEvents::ThreadEvents(TermManager& terms)
     , join(terms.variable("thread.join", terms.int_sort()))
     , tell(terms.variable("thread.tell", terms.int_sort()))
     , count(terms.variable("thread.count", terms.int_sort()))
-    , told(terms.variable("thread.told", terms.bool_sort())) {}
+    , told(terms.variable("thread.told", terms.bool_sort()))
+    , result(terms.variable("thread.result", terms.int_sort()))
+    , returned(terms.variable("thread.returned", terms.int_sort())) {}
 
 Term ThreadEvents::named(Term relation, long number) const {
   if (ABSTHREAD_FAULT("main-handle-not-named")) return relation;

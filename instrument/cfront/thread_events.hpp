@@ -25,6 +25,8 @@ struct ThreadEvents {
   Term tell;     ///< whom somebody tells that it shall end
   Term count;    ///< goes up by one at each event: two in one step are seen
   Term told;     ///< no event: whether this thread has been told so
+  Term result;   ///< no event: what the thread that is joined by the step has returned
+  Term returned; ///< no event: what this thread returns
 
   std::vector<Term> all() const { return {site, argument, handle, join, tell, count}; }
   /// The step's relation, where the thread that it creates is called so; wherever the step keeps

@@ -1,17 +1,24 @@
-// What a thread returned is not followed: anything, and no violation.
+// What it returns depends on when it runs.
 #include <assert.h>
 #include <pthread.h>
 
-static void *run(void *unused) { return (void *)5; }
+static _Atomic int x;
+
+static void *either(void *twice) {
+  if (x) pthread_exit((void *)7);
+  return twice;
+}
 
 int main(void) {
-  pthread_t t;
+  pthread_t b;
   void *result;
-  pthread_create(&t, 0, run, 0);
-  pthread_join(t, &result);
-  assert(result == (void *)5);
+  pthread_create(&b, 0, either, (void *)8);
+  x = 1;
+  pthread_join(b, &result);
+  assert(result == (void *)7);
   return 0;
 }
 // ----
-// verdict: unknown(not followed at what_a_thread_returned_fail.c:11:3: an interleaving was found that the code may not have)
-// exit: 5
+// 18:3: error: this can fail: 'main' is here with either.ended = true, either.returned = 8, result = 8, x = 1 [assertion-can-fail]
+// verdict: false(unreach-call)
+// exit: 10
