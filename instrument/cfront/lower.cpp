@@ -214,6 +214,7 @@ class FactCollector {
         looked_into_.insert(base->declaration);
       if (e->field->parent->is_union) facts_.union_fields[e->field->parent].insert(e->field);
       break;
+    case ExprKind::dereference: facts_.dereferenced.insert(e->type); break;
     case ExprKind::assign:
     case ExprKind::compound:
     case ExprKind::increment: written(e->children[0]); break;

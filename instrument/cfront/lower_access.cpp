@@ -376,6 +376,9 @@ std::optional<Place> Lowering::place(const Expr* e) {
   }
   case ExprKind::member: {
     const Record* owner = e->field->parent;
+    if (const Expr* whole = e->children[0]; whole->kind == ExprKind::member && !owner->is_union)
+      if (const auto common = common_beginning(*whole->field->parent))
+        return part_of_union(e, *common);
     const bool overlaid = owner->is_union && context_.facts.union_fields[owner].size() > 1;
     if (overlaid && !may_hold_anything(*owner)) {
       refuse(e->where, "union '" + owner->name + "' of which several members are used");
@@ -440,6 +443,57 @@ bool Lowering::may_hold_anything(const Record& owner) const {
   }) && std::none_of(ties.begin(), ties.end(), [](const auto& tie) {
     return inside_union(tie.second.object->type, tie.second.path);
   });
+}
+
+/// Of a union of structs that are only accessed through it, member by member: how many members at
+/// the beginning are the same in all of them. C lets each be read through any of the structs.
+std::optional<std::size_t> Lowering::common_beginning(const Record& owner) const {
+  if (!owner.is_union || context_.options.accesses) return std::nullopt;
+  const std::set<const Field*>& used = context_.facts.union_fields[&owner];
+  const auto& ties = memory_.ties();
+  if (used.size() < 2 || std::any_of(ties.begin(), ties.end(), [](const auto& tie) {
+        return inside_union(tie.second.object->type, tie.second.path);
+      }))
+    return std::nullopt;
+  std::size_t common = ~std::size_t{0};
+  for (const Field* f : used) {
+    const Type* type = f->type;
+    if (!type->is(TypeKind::record) || type->record->is_union || !type->record->complete ||
+        context_.facts.beside.contains(type) || context_.facts.dereferenced.contains(type) ||
+        memory_.exposed(f))
+      return std::nullopt;
+    const std::deque<Field>& fields = type->record->fields;
+    if (std::any_of(fields.begin(), fields.end(),
+                    [&](const Field& part) { return memory_.exposed(&part); }))
+      return std::nullopt;
+    const std::deque<Field>& first = (*used.begin())->type->record->fields;
+    std::size_t same = 0;
+    while (same < first.size() && same < fields.size() && first[same].type == fields[same].type &&
+           first[same].offset == fields[same].offset && first[same].bits == fields[same].bits)
+      ++same;
+    common = std::min(common, same);
+  }
+  return common;
+}
+
+/// A member of one of these structs: those at the beginning are the first struct's, the others hold
+/// anything.
+std::optional<Place> Lowering::part_of_union(const Expr* part, std::size_t common) {
+  const Expr* whole = part->children[0];
+  const Record& owner = *whole->field->parent;
+  const std::set<const Field*>& used = context_.facts.union_fields[&owner];
+  const Field& first = *std::find_if(owner.fields.begin(), owner.fields.end(),
+                                     [&](const Field& f) { return used.contains(&f); });
+  const std::optional<Place> base = place(whole->children[0]);
+  if (!base) return std::nullopt;
+  const std::deque<Field>& fields = part->field->parent->fields;
+  std::size_t number = 0;
+  while (&fields[number] != part->field) ++number;
+  if (number < common)
+    return memory_.member(memory_.member(*base, &first), &first.type->record->fields[number]);
+  if (part->type->scalar()) return anything_at(*base, part);
+  refuse(part->where, "union '" + owner.name + "' of which several members are used");
+  return std::nullopt;
 }
 
 /// A member of a union of which several are used: reading it gives anything, and what is written is

@@ -48,7 +48,8 @@ bool unusual_lock(const Expr* initial);
 struct TreeFacts {
   std::set<const Declaration*> assigned; ///< locals and globals that some code changes
   std::map<const Record*, std::set<const Field*>>
-      union_fields; ///< members of a union that are accessed
+      union_fields;                   ///< members of a union that are accessed
+  std::set<const Type*> dereferenced; ///< types of what pointers are followed to
   std::map<const Declaration*, std::set<const Declaration*>> calls;
   std::map<const Declaration*, std::set<const Declaration*>>
       written;                                ///< globals that a function writes by name
@@ -266,6 +267,8 @@ class Lowering {
   Term logical(const Expr* e);
   std::optional<Place> place(const Expr* e);
   bool may_hold_anything(const Record& owner) const;
+  std::optional<std::size_t> common_beginning(const Record& owner) const;
+  std::optional<Place> part_of_union(const Expr* part, std::size_t common);
   std::optional<Place> anything_at(const Place& base, const Expr* member);
   std::optional<Place> addressed(const Expr* e);
   bool publish(Term value, const Type* type, SourceRange where, const std::string& place);
