@@ -365,7 +365,8 @@ class ThreadPrinter {
         !ABSTHREAD_FAULT("boogie-invariant-lost"))
       for (const std::string& fact : facts_at(l)) lines_.statement("  assert", fact);
     if (!location.assertion.is_true() && !ABSTHREAD_FAULT("boogie-assertion-unchecked")) {
-      lines_.line(fmt::format("  call {}();", contract_.others));
+      if (!ABSTHREAD_FAULT("boogie-assertion-undisturbed"))
+        lines_.line(fmt::format("  call {}();", contract_.others));
       const std::string where = program_.place(location.assertion_where);
       check({0, FailureKind::assertion, l, std::nullopt, false}, in_one_state(location.assertion),
             where.empty() ? "an assertion of the code" : where + ": an assertion of the code");
@@ -406,8 +407,7 @@ class ThreadPrinter {
     if (!ABSTHREAD_FAULT("boogie-no-interference"))
       lines_.line(fmt::format("  call {}();", contract_.others));
     const Term own = code_.locations[edge.from].assertion;
-    if (!own.is_true() && !ABSTHREAD_FAULT("boogie-own-assertion-unassumed"))
-      lines_.statement("  assume", in_one_state(own));
+    if (!own.is_true()) lines_.statement("  assume", in_one_state(own));
     print(edge.step);
     std::vector<std::string> domains;
     for (const Variable& v : task_.shared)

@@ -92,19 +92,24 @@ class Pointed {
     line("step L0 L1 (= x' g)\nstep L1 L2 (= g' {})\nstep L2 L3 (= h' x)", n());
     if (r_.chance(50)) line("step L1 L0 b");
     line("contract C\nstate X0 init\nstate X1\nstate X2");
-    line("edge X0 X1 (= t' g)\nedge X0 X1 (= t' {})", n());
+    // Either of the two values may be the one that is needed later.
+    const bool first = r_.chance(50);
+    if (first) line("edge X0 X1 (= t' g)");
+    line("edge X0 X1 (= t' {})", n());
+    if (!first) line("edge X0 X1 (= t' g)");
     line("edge X1 X1 any g (= t' t)\nedge X1 X2 (= h' {})", r_.chance(80) ? "t" : "g");
     if (r_.chance(50)) line("edge X1 X0 b");
     line("idle X1");
   }
 
+  // What the contract may forbid is done only if the input was another one the round before.
   void input_in_a_loop() {
-    line("local x int 0 2 = {}\ninput c int 0 2", n());
-    line("thread T\nlocation L0 init\nlocation L1\nlocation L2\nlocation L3 end");
-    line("silent L0 L1 (= x' c)\nstep L1 L2 (= g' x)\nsilent L2 L0 true\nstep L2 L3 (= h' x)");
-    line("contract C\nstate X0 init\nstate X1");
-    line("edge X0 X0 {}\nedge X0 X1 {}", r_.chance(60) ? "any g" : fmt::format("(>= g' {})", n()),
-         r_.chance(60) ? "any h" : fmt::format("(= h' {})", n()));
+    line("local x int 0 2 = 0\nlocal y int 0 2 = 0\nlocal s bool = false\ninput c int 0 2");
+    line("thread T\nlocation L0 init\nlocation L1\nlocation L2\nlocation L3");
+    line("silent L0 L1 (= x' c)\nsilent L1 L2 (and s (not (= x y)))");
+    line("silent L1 L3 (or (not s) (= x y))\nstep L2 L0 (= g' 2)");
+    line("step L3 L0 (and (= g' 1) (= y' x) s')");
+    line("contract C\nstate X0 init\nedge X0 X0 ({} g' 1)", r_.chance(60) ? "=" : ">=");
     if (r_.chance(50)) line("idle X0");
   }
 
@@ -123,7 +128,8 @@ class Pointed {
   void property() {
     line("local x int 0 2 = {}", n());
     line("thread T\nlocation L0 init\nlocation L1\nlocation L2 end");
-    line("step L0 L1 (and (not (< g' g)) (= x' g))\nstep L1 L2 (and (<= h' h) (or b' (not b)))");
+    line("step L0 L1 (and (not (< g' g)) (<= g' 2) (= x' g))");
+    line("step L1 L2 (and (<= h' h) (<= 0 h') (or b' (not b)))");
     line("contract C\nstate X0 init\nstate X1\nstate X2");
     line("edge X0 X1 ({} g' {})", r_.chance(70) ? ">=" : ">", r_.chance(70) ? "g" : "h");
     line("edge X1 X2 any b ({} h' {})", r_.chance(70) ? "<=" : "<", r_.chance(80) ? "h" : "g");
