@@ -489,12 +489,17 @@ Lowered lower_tree(const Program& contracts, Tree& tree, const std::vector<std::
     for (std::size_t i = 0; i < result.threads.size(); ++i) {
       if (!roots[i]) continue;
       LoweredThread& thread = result.threads[i];
-      Lowering lowering(context, contracts.threads[thread.contract]);
-      thread.thread = lowering.run(*roots[i]);
-      thread.unsupported = lowering.unsupported();
-      result.memory_dump += "locals of " + contracts.threads[thread.contract].thread.name + "\n" +
-                            memory.dump_locals();
-      memory.forget_locals();
+      // Where a thread gives away objects of its own it is lowered again at once: what others will
+      // see of them is there when this round is over.
+      for (std::size_t known = ~std::size_t{0}; known != memory.given_away();) {
+        known = memory.given_away();
+        Lowering lowering(context, contracts.threads[thread.contract]);
+        thread.thread = lowering.run(*roots[i]);
+        thread.unsupported = lowering.unsupported();
+        result.memory_dump += "locals of " + contracts.threads[thread.contract].thread.name + "\n" +
+                              memory.dump_locals();
+        memory.forget_locals();
+      }
     }
   }
   for (const LoweredThread& thread : result.threads) {

@@ -151,6 +151,7 @@ void Lowering::reach_value(const Expr* pointer, Reach& reach) {
 void Lowering::strange_writes(const Reach& reach, SourceRange where, const std::string& shown) {
   // What other code will be seen to access may be among it: then this is lowered again.
   context_.unknown_calls = true;
+  if (context_.in_vain()) return;
   std::vector<Leaf*> declared, others;
   for (Leaf* leaf : reach.leaves) {
     if (leaf->rigid && context_.facts.drops_const) assumption(const_stays);
@@ -388,6 +389,7 @@ void Lowering::functions_are_given(Arguments arguments, const std::string& name,
 /// Unknown code may have put addresses of its own functions wherever it found a pointer to one, and
 /// gives back what it likes.
 void Lowering::functions_come_in(const Reach& reach, const Type* result) {
+  if (!context_.following) return; // who else is called is not asked for
   auto come_in = [&](const Type* t) {
     if (context_.strange_functions.insert(t).second) context_.escapes_changed = true;
   };

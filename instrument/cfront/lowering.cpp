@@ -299,8 +299,7 @@ std::optional<Thread> Lowering::run(const Declaration& function,
   finish_forgotten();
   check_atomic_sections(start);
   if (!unsupported_.empty()) return std::nullopt;
-  // Nobody will look at this one. (Of main it is asked which threads there are.)
-  if (context_.once_more() && !context_.following) return std::nullopt;
+  if (context_.in_vain()) return std::nullopt;
   graph_.mark_loose();
   graph_.clean(start, memory_.shared_terms());
   if (std::optional<LocationId> loop = graph_.collapse(start)) {

@@ -131,6 +131,9 @@ struct LoweringContext {
     return escapes_changed || (unknown_calls && memory.undeclared().size() != undeclared_before);
   }
 
+  /// Nobody will look at the threads of this round. (Of main it is asked which threads there are.)
+  bool in_vain() const { return once_more() && !following; }
+
   /// Enters a place in `loose`; what Edge::loose says of it.
   std::uint32_t loose_place(Unsupported place);
   /// The same for variables of which it is not known what the C text puts into them: any

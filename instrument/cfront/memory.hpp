@@ -205,6 +205,7 @@ class Memory {
   /// Locals whose address other threads may know: each is a block, like those of the heap. It only
   /// grows, too.
   std::set<const Declaration*> shared_locals;
+  std::size_t given_away() const { return shared_allocations.size() + shared_locals.size(); }
   /// Which blocks of the heap are in use, where all threads share them.
   Term blocks_in_use();
   /// The same; null if nobody has asked for it.
