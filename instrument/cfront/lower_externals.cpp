@@ -420,6 +420,17 @@ bool Lowering::strange_function(const Type* type) {
                      [&](const Declaration* f) { return !f->body && may_call(f->type, type); });
 }
 
+/// ... and by pointers that unknown functions have got before, into memory that is not known object
+/// by object. Contracts leave such memory free: then it makes no difference.
+void Lowering::reach_what_was_given(Reach& reach) {
+  if (!context_.following && !context_.options.accesses) return;
+  std::set<const TypesReached*>& given = context_.given_outside;
+  const std::size_t before = given.size();
+  given.insert(reach.types.begin(), reach.types.end());
+  context_.escapes_changed = context_.escapes_changed || given.size() != before;
+  for (const TypesReached* types : given) reach_types(*types, reach);
+}
+
 Term Lowering::unknown_call(const std::string& name, const Expr* e) {
   if (pure_) {
     pure_failed_ = true;
@@ -446,6 +457,7 @@ Term Lowering::unknown_call(const std::string& name, const Expr* e) {
     reach_value(argument, reach);
   }
   for (Object* object : memory_.escaped_objects()) reach_object(*object, reach);
+  reach_what_was_given(reach);
   if (reach.everything) reach_everything(reach);
   const std::set<const Type*>& outside = functions_outside();
   reach.function_types.insert(outside.begin(), outside.end());

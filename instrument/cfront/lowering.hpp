@@ -117,7 +117,8 @@ struct LoweringContext {
   /// grow, from one lowering to the next.
   std::set<const Type*> strange_functions{};
   std::optional<std::set<const Type*>> functions_outside{}; ///< that unknown code has anyway
-  bool compares_pointers = false;                           ///< with each other, not with null
+  std::set<const TypesReached*> given_outside{}; ///< by pointers to unknown functions; only grows
+  bool compares_pointers = false;                ///< with each other, not with null
 
   void begin_round() {
     escapes_changed = unknown_calls = false;
@@ -406,6 +407,7 @@ class Lowering {
 
   // ---- what comes from outside (lower_externals.cpp)
   Term unknown_call(const std::string& name, const Expr* e);
+  void reach_what_was_given(Reach& reach);
   bool harmless(const Declaration& function) const;
   const std::set<const Type*>& functions_outside();
   void functions_escape(const Reach& reach, const std::string& name, SourceRange where);

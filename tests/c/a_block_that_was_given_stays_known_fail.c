@@ -1,0 +1,19 @@
+// An unknown function that has got a block of the heap once may have told others of it.
+#include <assert.h>
+#include <stdlib.h>
+
+void takes(int *);
+void runs(void);
+
+int main(void) {
+  int *p = malloc(sizeof(int));
+  takes(p);
+  *p = 1;
+  runs();
+  assert(*p == 1);
+  return 0;
+}
+// ----
+// 13:3: error: this can fail: 'main' is here with *int32 = [all: -1] [assertion-can-fail]
+// verdict: false(unreach-call)
+// exit: 10
