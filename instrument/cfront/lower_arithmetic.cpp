@@ -264,6 +264,14 @@ const Expr* converted_from(const Expr* conversion) {
 
 } // namespace
 
+/// ~x is -x-1 in two's complement, and counts down from the largest value if unsigned.
+Term Lowering::complement(Term value, const Type* type) {
+  const mpz_class largest =
+      type->is_signed ? mpz_class(-1) : mpz_class((mpz_class(1) << type->bits) - 1);
+  auto turned = [&](Term t) { return subtract(integer(largest), t); };
+  return chooses_constant(value) ? by_cases(value, turned) : turned(value);
+}
+
 /// A number as another type has it.
 Term Lowering::converted(const Expr* conversion) {
   const Expr* e = converted_from(conversion);
@@ -333,6 +341,9 @@ Term Lowering::bitwise(std::string_view op, Term a, Term b, const Type* type) {
 
 Term Lowering::arithmetic(std::string_view op, Term a, Term b, const Type* type,
                           SourceRange where) {
+  // (1u << n) - 1 is a choice as 1u << n is.
+  if (operates_on_rests(op, type) && b.is_constant() && !a.is_constant() && chooses_constant(a))
+    return by_cases(a, [&](Term one) { return arithmetic(op, one, b, type, where); });
   if (op == "+" || op == "-") {
     // A constant in the upper half was a negative number: u + 0xffffffff is u + -1.
     const mpz_class modulus = mpz_class(1) << type->bits;

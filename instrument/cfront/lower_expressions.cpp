@@ -283,9 +283,7 @@ Term Lowering::value(const Expr* e) {
     if (e->type->is(TypeKind::floating)) return arbitrary(nullptr, e->where);
     Term v = value(e->children[0]);
     if (e->text == "-") return in_range(minus(v), e->type, e->where, false);
-    // ~x is -x-1 in two's complement, and counts down from the largest value if unsigned.
-    if (e->type->is_signed) return subtract(minus(v), integer(1));
-    return subtract(integer((mpz_class(1) << e->type->bits) - 1), v);
+    return complement(v, e->type);
   }
   case ExprKind::binary: return binary(e);
   case ExprKind::logical_and:

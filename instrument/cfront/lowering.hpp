@@ -294,6 +294,7 @@ class Lowering {
   Term compare(std::string_view op, Term a, Term b);
   Term convert(Term value, const Type* from, const Type* to, SourceRange where);
   Term converted(const Expr* conversion);
+  Term complement(Term value, const Type* type);
   Term from_rest(Term value, const Type* type);
   bool operates_on_rests(std::string_view op, const Type* type) const;
   const Expr* unconverted_operand(std::string_view op, const Expr* operand, const Type* type) const;
