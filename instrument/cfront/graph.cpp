@@ -49,8 +49,29 @@ Term chosen_equals(Term t, Term number) {
   return t[1] == number ? disj(t[0], rest) : conj(negate(t[0]), rest);
 }
 
+/// Whether the variable of which a multiple is a certain number is so by the rest of the guard. The
+/// address of a new block is a multiple of its room, and below zero: it is not null, and code that
+/// asks for that is nothing that a proof should speak of.
+bool contradicts_itself(Term guard) {
+  if (!guard.is(Kind::conjunction)) return false;
+  for (Term part : guard.children()) {
+    if (!part.is(Kind::equal) || !part[1].is_constant() || !part[0].is(Kind::multiply)) continue;
+    const Term product = part[0];
+    if (product.size() != 2 || !product[0].is(Kind::variable) || !product[1].is_constant())
+      continue;
+    const mpz_class &whole = part[1].value(), &factor = product[1].value();
+    if (factor == 0) continue;
+    if (whole % factor != 0) return true;
+    const Replacement known[] = {{product[0], guard.manager().integer(whole / factor)}};
+    for (Term other : guard.children())
+      if (substitute_leaves(other, known).is_false()) return true;
+  }
+  return false;
+}
+
 bool impossible(const Graph::Arc& arc) {
-  return arc.action.guard && arc.action.guard.is_false();
+  const Term guard = arc.action.guard;
+  return guard && (guard.is_false() || contradicts_itself(guard));
 }
 
 std::span<const Replacement> as_list(const Assignments& assign) {
