@@ -12,13 +12,14 @@
 #include <memory>
 #include <sstream>
 #include <stdexcept>
+#include <string_view>
 #include <vector>
 
 namespace absthread::oracle {
 namespace {
 
-using Value = long;
-constexpr Value beyond = 3; // how far outside its range a written value may lie
+__extension__ using Value = __int128; // conversions of C speak of 2^64
+constexpr Value beyond = 3;           // how far outside its range a written value may lie
 
 enum class Role { shared, undeclared, local, input, ghost, slot };
 
@@ -156,11 +157,14 @@ class Parser {
   Value number(const std::string& t) {
     if (t == "true") return 1;
     if (t == "false") return 0;
-    try {
-      return std::stol(t);
-    } catch (const std::exception&) {
-      bad("number expected");
+    Value value = 0;
+    const std::size_t sign = t.starts_with('-') ? 1 : 0;
+    if (t.size() == sign || t.size() > 30) bad("number expected");
+    for (char c : std::string_view(t).substr(sign)) {
+      if (c < '0' || c > '9') bad("number expected");
+      value = 10 * value + (c - '0');
     }
+    return sign != 0 ? -value : value;
   }
 
   void var(Role role) {
