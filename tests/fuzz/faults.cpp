@@ -18,9 +18,12 @@ constexpr const char* variable = "ABSTHREAD_FAULT";
 // How Boost.Test ends if a test fails; what is no test ends otherwise.
 constexpr int test_failed = 201;
 
+/// One test, and all of it: what this process has as its share, and where it counts, is its own.
 int status_of(const std::string& test, const std::filesystem::path& tests_files) {
-  const int status =
-      std::system(fmt::format("'{}' -t '{}' >/dev/null 2>&1", tests_files.string(), test).c_str());
+  const int status = std::system(
+      fmt::format("env -u ABSTHREAD_SHARE -u ABSTHREAD_LEDGER '{}' -t '{}' >/dev/null 2>&1",
+                  tests_files.string(), test)
+          .c_str());
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
