@@ -95,6 +95,7 @@ std::optional<cfront::Lowered> build_code(Context& context, const Contracts& con
   options.check_memory = context.options.check_memory;
   options.may_fail = context.options.may_fail;
   options.accesses = context.options.command == Command::races;
+  options.by_cases = context.options.command != Command::export_; // what is drawn is for people
   cfront::Lowered out = cfront::lower(contracts.program, paths, options, context.sources,
                                       context.terms, context.diagnostics);
   context.report();

@@ -38,6 +38,9 @@ struct Options {
   /// Each step says which memory locations it accesses (Edge::accesses), and what only reads is
   /// kept too: for race checking.
   bool accesses = false;
+  /// An action that chooses among many values is several edges, one for each (graph_choices.cpp):
+  /// many more than a person would draw, and what a proof of all threads together needs.
+  bool by_cases = true;
 };
 
 /// A construct that the front end cannot turn into steps. The thread it belongs to has no verdict

@@ -313,7 +313,7 @@ std::optional<Thread> Lowering::run(const Declaration& function,
   graph_.clean(start, memory_.shared_terms());
   if (context_.options.merge) start = graph_.merge(start);
   settle_forgotten();
-  graph_.split_choices();
+  if (context_.options.by_cases) graph_.split_choices();
   Term invariant;
   for (const Invariant& i : context_.contracts.invariants) {
     invariant = invariant ? conj(invariant, i.condition) : i.condition;
