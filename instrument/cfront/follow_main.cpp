@@ -93,7 +93,10 @@ std::optional<Program> Follower::run(const Declaration& main) {
     forget();
     out = follow(main);
     const bool apart = std::exchange(apart_changed_, false);
-    again = context_.once_more() || apart;
+    const bool coincide = context_.compares_handles && !several_handles_.empty();
+    const bool known_before =
+        std::exchange(context_.handles_coincide, context_.handles_coincide || coincide);
+    again = context_.once_more() || apart || context_.handles_coincide != known_before;
   }
   for (const auto& [where, sentence] : refusals_)
     diagnostics_.report(DiagnosticId::unsupported_c, where, sentence);

@@ -280,6 +280,13 @@ Expr* Importer::unary(const clang::UnaryOperator* u) {
   }
 }
 
+/// Whether the value has the type of threads' names, whatever that is.
+static bool names_thread(const clang::Expr* e) {
+  const auto* type = e->IgnoreParenImpCasts()->getType()->getAs<clang::TypedefType>();
+  return type &&
+         (type->getDecl()->getName() == "pthread_t" || type->getDecl()->getName() == "thrd_t");
+}
+
 Expr* Importer::binary(const clang::BinaryOperator* b) {
   Expr* const left = expr(b->getLHS());
   Expr* const right = expr(b->getRHS());
@@ -297,6 +304,7 @@ Expr* Importer::binary(const clang::BinaryOperator* b) {
   }
   Expr& made = make(kind, b, {left, right});
   made.text = b->getOpcodeStr();
+  made.of_handles = b->isComparisonOp() && names_thread(b->getLHS()) && names_thread(b->getRHS());
   if (kind == ExprKind::assign) made.mark = mark_of(b, b->getLHS());
   if (kind == ExprKind::comma || kind == ExprKind::assign) return &made;
   return with_constants_folded(b, made);

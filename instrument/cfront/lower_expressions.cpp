@@ -149,6 +149,13 @@ Term Lowering::truth(const Expr* e) {
     Term left = value(a);
     if (!simple(b)) left = frozen(left, a->where);
     Term right = value(b);
+    if (e->of_handles) {
+      context_.compares_handles = true;
+      if (context_.handles_coincide) {
+        loosely(e->where, "threads that one call starts are not told apart by their names");
+        return arbitrary_truth(e->where);
+      }
+    }
     return compare(op, left, right);
   }
   case ExprKind::logical_and:

@@ -119,6 +119,9 @@ struct LoweringContext {
   std::optional<std::set<const Type*>> functions_outside{}; ///< that unknown code has anyway
   std::set<const TypesReached*> given_outside{}; ///< by pointers to unknown functions; only grows
   bool compares_pointers = false;                ///< with each other, not with null
+  bool compares_handles = false;                 ///< of threads, with each other
+  /// Threads that one call starts have one number: what comparing them gives is not known.
+  bool handles_coincide = false;
 
   void begin_round() {
     escapes_changed = unknown_calls = false;

@@ -135,6 +135,7 @@ struct Expr {
   bool drops_const = false; ///< a pointer to const that becomes one to what can be written
   /// dereference: of a pointer to volatile memory; not of one that was made so for this access.
   bool is_volatile = false;
+  bool of_handles = false; ///< a comparison of threads' names (pthread_t) with each other
   /// Whether it makes a difference when it is evaluated, once somebody has asked (lower_order.cpp).
   mutable std::optional<bool> eventful = {};
   SourceRange where;
