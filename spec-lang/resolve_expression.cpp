@@ -325,10 +325,10 @@ Value Expressions::next(Value place, SourceRange where, const Scope& scope, Effe
   }
   if (v.lock) {
     names_
-        .report(
-            DiagnosticId::lock_misused, where,
-            fmt::format("{} is a lock: write 'lock {}' or 'unlock {}' instead of its next value",
-                        quoted(v.name), v.name, v.name))
+        .report(DiagnosticId::lock_misused, where,
+                fmt::format("{} is a lock: write 'lock {}' or 'unlock {}' before the ':' instead "
+                            "of its next value",
+                            quoted(v.name), v.name, v.name))
         .note(v.where, "declared here");
     return {};
   }
