@@ -11,6 +11,7 @@
 // values is a part of the initial condition.
 #include "instrument/cfront/follower.hpp"
 
+#include "instrument/cfront/thread_flow.hpp"
 #include "spec-lang/diag/fault.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
@@ -154,26 +155,7 @@ std::optional<Program> Follower::make() {
 
 void Follower::add_shared(Program& out) {
   std::set<Term> used;
-  auto use = [&](Term t) {
-    for (Term v : free_variables(t)) used.insert(v.time() == 0 ? v : shift_time(v, -1));
-  };
-  auto use_all = [&](const std::vector<Access>& accesses) {
-    for (const Access& access : accesses) {
-      if (access.index) use(access.index);
-      if (access.condition) use(access.condition);
-    }
-  };
-  for (const Template& t : out.threads) {
-    for (const Location& l : t.thread.locations) {
-      use(l.assertion);
-      use_all(l.accesses);
-    }
-    for (const Edge& e : t.thread.edges) {
-      use(e.step.relation);
-      use_all(e.accesses);
-      used.insert(e.step.changed.begin(), e.step.changed.end());
-    }
-  }
+  for (const Template& t : out.threads) use(t.thread, used);
   std::vector<Variable> all;
   for (const Started& k : kinds_) {
     if (k.started.term) all.push_back(k.started);
@@ -195,11 +177,11 @@ void Follower::add_shared(Program& out) {
     all.push_back(made);
   }
   // A value that speaks of others needs them, too.
-  use(main_.condition);
+  use(main_.condition, used);
   for (std::size_t size = 0; size != used.size();) {
     size = used.size();
     for (const Variable& v : all) {
-      if (v.initial && used.contains(v.term)) use(v.initial);
+      if (v.initial && used.contains(v.term)) use(v.initial, used);
     }
   }
   std::vector<Term> facts = {main_.condition};

@@ -132,4 +132,27 @@ void settle_locals(Thread& thread, TermManager& terms) {
   }
 }
 
+void use(Term term, std::set<Term>& used) {
+  if (!term) return;
+  for (Term v : free_variables(term)) used.insert(v.time() == 0 ? v : shift_time(v, -1));
+}
+
+void use(const Thread& thread, std::set<Term>& used) {
+  auto use_all = [&](const std::vector<Access>& accesses) {
+    for (const Access& access : accesses) {
+      use(access.index, used);
+      use(access.condition, used);
+    }
+  };
+  for (const Location& l : thread.locations) {
+    use(l.assertion, used);
+    use_all(l.accesses);
+  }
+  for (const Edge& e : thread.edges) {
+    use(e.step.relation, used);
+    use_all(e.accesses);
+    used.insert(e.step.changed.begin(), e.step.changed.end());
+  }
+}
+
 } // namespace absthread::cfront

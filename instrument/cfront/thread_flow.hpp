@@ -3,12 +3,18 @@
 // still read.
 #pragma once
 
+#include <set>
 #include <vector>
 
 #include "instrument/ir/thread.hpp"
 #include "spec-lang/term/term.hpp"
 
 namespace absthread::cfront {
+
+/// Enters the variables that the term speaks of, as they are called at time 0.
+void use(Term term, std::set<Term>& used);
+/// Those of the thread's locations and steps, with what they access.
+void use(const Thread& thread, std::set<Term>& used);
 
 /// By edge: it lies on a loop.
 std::vector<bool> edges_on_loops(const Thread& thread);

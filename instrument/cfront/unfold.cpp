@@ -439,29 +439,10 @@ class Unfolder {
     Thread& thread = out_.rest.thread;
     // Locals that are still variables.
     std::set<Term> used;
-    auto use = [&](Term t) {
-      for (Term v : free_variables(t)) used.insert(v.time() == 0 ? v : shift_time(v, -1));
-    };
-    auto use_all = [&](const std::vector<Access>& accesses) {
-      for (const Access& access : accesses) {
-        if (access.index) use(access.index);
-        if (access.condition) use(access.condition);
-      }
-    };
-    for (const Location& l : thread.locations) {
-      use(l.assertion);
-      use_all(l.accesses);
-    }
-    for (const Edge& e : thread.edges) {
-      use(e.step.relation);
-      use_all(e.accesses);
-      used.insert(e.step.changed.begin(), e.step.changed.end());
-    }
-    for (const Creation& made : out_.at_once) {
-      if (made.argument) use(made.argument);
-    }
+    use(thread, used);
+    for (const Creation& made : out_.at_once) use(made.argument, used);
     for (const auto& [edge, event] : out_.rest.events) {
-      if (event.creation && event.creation->argument) use(event.creation->argument);
+      if (event.creation) use(event.creation->argument, used);
     }
     for (const Variable& v : main_.locals) {
       if (!used.contains(v.term)) continue;
