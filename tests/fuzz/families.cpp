@@ -21,7 +21,8 @@ const std::vector<Family>& families() {
                                             refine_unbounded_family(),
                                             races_family(),
                                             boolean_family(),
-                                            abstraction_family()};
+                                            abstraction_family(),
+                                            unsigned_family()};
   return table;
 }
 

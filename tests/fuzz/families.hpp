@@ -27,5 +27,6 @@ Family refine_unbounded_family();
 Family races_family();
 Family boolean_family();
 Family abstraction_family();
+Family unsigned_family();
 
 } // namespace absthread::fuzz

@@ -208,6 +208,7 @@ int campaign(const Options& options) {
 int sample(const Options& options) {
   bool good = true;
   for (const Family* family : chosen_families(options)) {
+    if (family->sample == 0) continue; // for campaigns only
     CampaignReport report = run_campaign(*family, {.count = family->sample,
                                                    .workers = options.jobs,
                                                    .time = std::chrono::seconds(options.seconds)});
