@@ -20,6 +20,7 @@ const std::vector<Family>& families() {
                                             refine_family(),
                                             refine_unbounded_family(),
                                             races_family(),
+                                            orders_family(),
                                             boolean_family(),
                                             abstraction_family(),
                                             unsigned_family()};

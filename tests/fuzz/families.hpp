@@ -25,6 +25,7 @@ Family main_family();
 Family refine_family();
 Family refine_unbounded_family();
 Family races_family();
+Family orders_family();
 Family boolean_family();
 Family abstraction_family();
 Family unsigned_family();

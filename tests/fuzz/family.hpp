@@ -52,7 +52,7 @@ struct Family {
   // Smaller texts to try, best first; may be empty: lines are deleted in any case.
   std::function<std::vector<std::string>(const std::string&)> shrink{};
   std::vector<Share> shares{};
-  std::uint64_t sample = 1000;         // cases that `./dev test` runs, seeds 1 to `sample`
+  std::uint64_t sample = 1000;         // cases that `./dev test` runs, seeds 1 to `sample`; 0: none
   std::chrono::seconds case_limit{10}; // longer than this is a hang
 };
 
