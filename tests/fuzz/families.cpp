@@ -21,6 +21,7 @@ const std::vector<Family>& families() {
                                             refine_unbounded_family(),
                                             races_family(),
                                             orders_family(),
+                                            linked_family(),
                                             boolean_family(),
                                             abstraction_family(),
                                             unsigned_family()};

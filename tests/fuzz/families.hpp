@@ -26,6 +26,7 @@ Family refine_family();
 Family refine_unbounded_family();
 Family races_family();
 Family orders_family();
+Family linked_family();
 Family boolean_family();
 Family abstraction_family();
 Family unsigned_family();
