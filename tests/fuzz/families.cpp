@@ -24,7 +24,8 @@ const std::vector<Family>& families() {
                                             linked_family(),
                                             boolean_family(),
                                             abstraction_family(),
-                                            unsigned_family()};
+                                            unsigned_family(),
+                                            library_family()};
   return table;
 }
 

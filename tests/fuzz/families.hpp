@@ -30,5 +30,6 @@ Family linked_family();
 Family boolean_family();
 Family abstraction_family();
 Family unsigned_family();
+Family library_family();
 
 } // namespace absthread::fuzz
