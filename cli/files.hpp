@@ -16,12 +16,14 @@ struct Input {
   std::string path;
   std::vector<std::string> c_files;
   std::string abstract = {}; ///< refine: the other program
+  std::string database = {}; ///< folder of the compile_commands.json that belongs to it
 };
 
 struct Inputs {
   std::vector<Input> programs;
   bool several = false;    ///< a folder or several paths: each program gets its own verdict line
   Diagnostics diagnostics; ///< a folder without contracts, a folder that cannot be read
+  std::vector<std::string> remarks; ///< what was left out, and why
 };
 
 /// What the paths stand for, each program once. A folder is searched in the order of its names for
@@ -30,12 +32,18 @@ struct Inputs {
 Inputs find_programs(const std::vector<std::string>& paths);
 
 /// What the paths stand for when C threads are asked for, each program once: a .absthread file, or
-/// C code. C files of which one defines `main` are one program; otherwise each is its own. A folder
-/// is searched for C files that define `main`.
+/// C code. C files of which one defines `main` are one program; otherwise each is its own. So are
+/// the C files of a folder, with those below it and those that its compile_commands.json lists;
+/// where several define `main`, each of these is a program, and so is each folder in it.
 Inputs find_code(const std::vector<std::string>& paths);
 
-/// Does C code define (or call) a function `main`? By its text alone.
+/// Does C code define a function of that name? By its text alone: macros are not expanded.
+bool defines_function(std::string_view text, std::string_view name);
 bool defines_main(std::string_view text);
+
+/// A C file in the folder of one of these that seems to define the function, and that could be
+/// linked with them; empty: there is none.
+std::string file_that_defines(const std::string& function, const std::vector<std::string>& beside);
 
 /// The paths themselves.
 /// Boolean programs: files, and those of folders that are named `.bp`.

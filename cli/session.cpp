@@ -187,6 +187,9 @@ class Session {
       streams_.err("absthread: --certificate is for one program; there are several here\n");
       return static_cast<int>(ExitCode::usage);
     }
+    if (!options_.quiet)
+      for (const std::string& remark : inputs.remarks)
+        streams_.err(fmt::format("absthread: {}\n", remark));
     for (const Input& input : inputs.programs) {
       if (!run_program(input, inputs.several)) break;
     }
@@ -221,7 +224,9 @@ class Session {
     ProgramRecord program;
     program.path = program_path_ = input.path;
     query_folder_.clear();
-    const WorkOptions work_options{options_, streams_.colour, streams_.progress};
+    Options options = options_;
+    if (options.compile_commands.empty()) options.compile_commands = input.database;
+    const WorkOptions work_options{options, streams_.colour, streams_.progress};
     const limits::Outcome outcome = limits::run_limited(
         {options_.timeout, options_.memory_mb},
         [&](const limits::Send& send) {

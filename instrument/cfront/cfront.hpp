@@ -49,8 +49,18 @@ struct Unsupported {
   SourceRange where;
   std::string what; ///< "recursion of 'f'", "inline assembly with effects"
   // Of `loose`:
-  bool together = false;   ///< only where several threads run
-  bool everywhere = false; ///< every run may rest on it, not only those that pass a loose step
+  bool together = false;     ///< only where several threads run
+  bool everywhere = false;   ///< every run may rest on it, not only those that pass a loose step
+  std::string function = {}; ///< it is what this unknown function does; empty: something else
+};
+
+/// A function that the program's own files declare and that none of them defines
+/// (docs/semantics.md, (a) B): it may do everything, so that nothing is proved that it could
+/// change.
+struct WithoutBody {
+  std::string function;
+  SourceRange where;   ///< of a call, or of the start of a thread
+  std::string touches; ///< "may write 'x'", "may run 'f'": what the verdict would rest on
 };
 
 /// The C code of one contract.
@@ -90,6 +100,8 @@ struct Lowered {
   /// Places at which the threads have more runs than the code: no violation rests on them. The
   /// steps are marked (Edge::loose).
   std::vector<Unsupported> loose;
+  /// Functions without a body that could change what is proved; each once.
+  std::vector<WithoutBody> without_body;
   /// Where each object lives, one per line: variable, or map, and why (`--dump memory`).
   std::string memory_dump;
 };
@@ -109,6 +121,9 @@ Lowered lower(const Program& contracts, const std::vector<std::string>& c_paths,
 std::optional<Program> follow_main(const std::vector<std::string>& c_paths, const Options& options,
                                    SourceStore& sources, TermManager& terms,
                                    Diagnostics& diagnostics, Lowered& facts);
+
+/// The files that the compile_commands.json of a folder lists; none if it cannot be read.
+std::vector<std::string> files_of_database(const std::string& folder);
 
 /// A place that the run rests on, of those at which the threads have more runs than the code
 /// (loose.cpp); null: it is a run of the code. `program` is that of the facts, or made of its

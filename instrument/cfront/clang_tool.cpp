@@ -81,10 +81,11 @@ class ErrorCollector : public clang::DiagnosticConsumer {
 
 class ImportAction : public clang::ASTFrontendAction {
  public:
-  ImportAction(FileId main_file, Tree& tree, SourceStore& sources)
+  ImportAction(FileId main_file, Tree& tree, SourceStore& sources, Diagnostics& diagnostics)
       : main_file_(main_file)
       , tree_(tree)
-      , sources_(sources) {}
+      , sources_(sources)
+      , diagnostics_(diagnostics) {}
 
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance&,
                                                         llvm::StringRef) override {
@@ -93,7 +94,8 @@ class ImportAction : public clang::ASTFrontendAction {
           : action_(action) {}
       void HandleTranslationUnit(clang::ASTContext& context) override {
         if (context.getDiagnostics().hasErrorOccurred()) return;
-        import_unit(context, action_.main_file_, action_.tree_, action_.sources_);
+        import_unit(context, action_.main_file_, action_.tree_, action_.sources_,
+                    action_.diagnostics_);
       }
       ImportAction& action_;
     };
@@ -104,22 +106,25 @@ class ImportAction : public clang::ASTFrontendAction {
   FileId main_file_;
   Tree& tree_;
   SourceStore& sources_;
+  Diagnostics& diagnostics_;
 };
 
 class ActionFactory : public clang::tooling::FrontendActionFactory {
  public:
-  ActionFactory(FileId main_file, Tree& tree, SourceStore& sources)
+  ActionFactory(FileId main_file, Tree& tree, SourceStore& sources, Diagnostics& diagnostics)
       : main_file_(main_file)
       , tree_(tree)
-      , sources_(sources) {}
+      , sources_(sources)
+      , diagnostics_(diagnostics) {}
   std::unique_ptr<clang::FrontendAction> create() override {
-    return std::make_unique<ImportAction>(main_file_, tree_, sources_);
+    return std::make_unique<ImportAction>(main_file_, tree_, sources_, diagnostics_);
   }
 
  private:
   FileId main_file_;
   Tree& tree_;
   SourceStore& sources_;
+  Diagnostics& diagnostics_;
 };
 
 /// Where stddef.h and stdatomic.h of this Clang are; empty if nowhere.
@@ -209,6 +214,12 @@ std::optional<FileId> load(const std::string& path, SourceStore& sources,
 }
 
 } // namespace
+
+std::vector<std::string> files_of_database(const std::string& folder) {
+  std::string ignored;
+  const auto database = clang::tooling::CompilationDatabase::loadFromDirectory(folder, ignored);
+  return database ? database->getAllFiles() : std::vector<std::string>();
+}
 
 bool read_c_files(const std::vector<std::string>& paths, const Options& options, Tree& tree,
                   SourceStore& sources, Diagnostics& diagnostics) {
@@ -320,7 +331,7 @@ bool read_c_files(const std::vector<std::string>& paths, const Options& options,
     }
     ErrorCollector collector(*file, sources, diagnostics);
     tool.setDiagnosticConsumer(&collector);
-    ActionFactory factory(*file, tree, sources);
+    ActionFactory factory(*file, tree, sources, diagnostics);
     int status = tool.run(&factory);
     if (status != 0 && !collector.failed()) {
       diagnostics.report(DiagnosticId::c_error, {*file, 0, 0},
@@ -328,7 +339,7 @@ bool read_c_files(const std::vector<std::string>& paths, const Options& options,
     }
     good = good && status == 0 && !collector.failed();
   }
-  return good;
+  return good && !diagnostics.has_errors();
 }
 
 } // namespace absthread::cfront

@@ -2,10 +2,13 @@
 // Places, types, declarations and statements of Clang's AST as ours; importer.hpp says how.
 #include "instrument/cfront/importer.hpp"
 
+#include "spec-lang/diag/fault.hpp"
+
 #include <clang/AST/Attr.h>
 #include <clang/AST/RecordLayout.h>
 #include <clang/Lex/Lexer.h>
 #include <llvm/ADT/StringExtras.h>
+#include <llvm/Support/Path.h>
 #include <llvm/Support/Regex.h>
 
 #include <algorithm>
@@ -101,6 +104,32 @@ bool Importer::beside_main_file(const clang::Decl* d) const {
   clang::SourceLocation here = manager_.getExpansionLoc(d->getLocation());
   if (!manager_.getFilename(here).contains('/')) return !manager_.getFilename(main).contains('/');
   return folder(here) == folder(main);
+}
+
+/// Whether it stands in a header of a library or framework: one of the system, or one in the
+/// include folder of another tree than the C file's own.
+bool Importer::in_library(const clang::Decl* d) const {
+  const clang::SourceLocation here = manager_.getExpansionLoc(d->getLocation());
+  if (here.isInvalid()) return true; // the compiler's own
+  if (manager_.isInMainFile(here) && manager_.getFileCharacteristic(here) == clang::SrcMgr::C_User)
+    return false;
+  if (manager_.isInSystemHeader(here)) return true;
+  auto absolute = [&](clang::SourceLocation at) {
+    llvm::SmallString<256> path(manager_.getFilename(at));
+    manager_.getFileManager().makeAbsolutePath(path);
+    llvm::sys::path::remove_dots(path, true);
+    return path;
+  };
+  const llvm::SmallString<256> path = absolute(here);
+  if (path.starts_with("/usr/")) return true;
+  const std::size_t include = llvm::StringRef(path).rfind("/include/");
+  if (include == llvm::StringRef::npos) return false;
+  const llvm::StringRef tree = llvm::StringRef(path).take_front(include + 1);
+  const clang::SourceLocation main = manager_.getLocForStartOfFile(manager_.getMainFileID());
+  if (!absolute(main).starts_with(tree)) return true;
+  // A driver in the kernel's own tree.
+  const llvm::StringRef folder = llvm::StringRef(path).drop_front(include + 9).split('/').first;
+  return folder == "linux" || folder.starts_with("asm") || folder == "uapi";
 }
 
 FileId Importer::store_file(clang::FileID id) {
@@ -265,6 +294,18 @@ Declaration& Importer::declare(const clang::ValueDecl* given) {
   Declaration& d = external ? tree_.external(given->getName().str()) : tree_.declaration();
   declarations_[canonical] = &d;
   d.internal = !external;
+  if (external) {
+    const bool function = llvm::isa<clang::FunctionDecl>(given);
+    if (d.type && function != (d.storage == Storage::function)) {
+      diagnostics_
+          .report(DiagnosticId::defined_twice, where(given->getSourceRange()),
+                  "'" + d.name +
+                      "' is a function in one file of the program and a variable in "
+                      "another")
+          .note(d.where, "here it is a " + std::string(function ? "variable" : "function"));
+    }
+    for (const clang::Decl* one : given->redecls()) d.project = d.project || !in_library(one);
+  }
   if (!d.where) d.where = where(given->getSourceRange());
   d.name = given->getName().str();
   if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(given)) {
@@ -273,7 +314,9 @@ Declaration& Importer::declare(const clang::ValueDecl* given) {
     d.variadic = function->isVariadic();
     d.no_return = d.no_return || function->isNoReturn();
     if (d.name == "__builtin_unreachable" || d.name == "__builtin_trap") d.no_return = true;
-    if (given->hasAttr<clang::AliasAttr>() || given->hasAttr<clang::IFuncAttr>()) {
+    const bool renamed = given->hasAttr<clang::AsmLabelAttr>() && d.project;
+    if (given->hasAttr<clang::AliasAttr>() || given->hasAttr<clang::IFuncAttr>() ||
+        given->hasAttr<clang::WeakRefAttr>() || renamed) {
       d.refused = "call of '" + d.name + "', which is another name of a function";
     }
     needed_.push_back(function);
@@ -303,11 +346,39 @@ Declaration& Importer::declare(const clang::ValueDecl* given) {
   return d;
 }
 
+/// Whether this definition counts. A weak one, or one that is inline for its own file only, gives
+/// way to another; otherwise a name has one definition in all files, as for a linker.
+bool Importer::defines(Declaration& d, bool weak, clang::SourceRange place) {
+  const bool again = d.defined && d.unit != main_file_ && !d.internal;
+  if (again && !(weak && where(place) == d.where)) {
+    if (weak && !d.weak) return false;
+    if (weak == d.weak && !ABSTHREAD_FAULT("import-first-definition-wins")) {
+      Diagnostic& found = diagnostics_.report(
+          DiagnosticId::defined_twice, where(place),
+          "'" + d.name + "' is defined twice: it cannot be told which definition is meant");
+      found.note(d.where, where(place) == d.where
+                              ? "both " + sources_.file(d.unit).path() + " and " +
+                                    sources_.file(main_file_).path() + " have this definition"
+                              : std::string("it is defined here, too"));
+      d.unit = main_file_; // said once
+      return false;
+    }
+  } else if (again) {
+    return false;
+  }
+  d.weak = weak;
+  d.unit = main_file_;
+  return true;
+}
+
 void Importer::global(const clang::VarDecl* variable) {
   Declaration& d = declare(variable);
   if (!d.listed) tree_.globals.push_back(&d);
   d.listed = true;
   if (variable->isThisDeclarationADefinition() != clang::VarDecl::DeclarationOnly) {
+    const bool weak =
+        variable->hasAttr<clang::WeakAttr>() || variable->hasAttr<clang::CommonAttr>();
+    if (!defines(d, weak, variable->getSourceRange())) return;
     d.defined = true;
     // `extern int a[];` first: the definition has the size.
     d.type = type(variable->getType());
@@ -318,16 +389,19 @@ void Importer::global(const clang::VarDecl* variable) {
 
 void Importer::define(const clang::FunctionDecl* function) {
   Declaration& d = declare(function);
-  bool weak = function->hasAttr<clang::WeakAttr>();
-  if (d.body && (weak || !d.weak)) return;
-  if (!d.body) tree_.functions.push_back(&d);
-  d.weak = weak;
+  const bool weak = function->hasAttr<clang::WeakAttr>() ||
+                    (function->isInlined() && !function->isInlineDefinitionExternallyVisible());
+  const clang::SourceRange place(function->getLocation(), function->getLocation());
+  if (d.body && d.unit == main_file_) return;
+  const bool known = d.body;
+  if (!defines(d, weak, place)) return;
+  if (!known) tree_.functions.push_back(&d);
   d.own = in_main_file(function) || beside_main_file(function);
   d.parameters.clear();
   d.by_itself =
       function->hasAttr<clang::ConstructorAttr>() || function->hasAttr<clang::DestructorAttr>();
   d.defined = true;
-  d.where = where(clang::SourceRange(function->getLocation(), function->getLocation()));
+  d.where = where(place);
   for (const clang::ParmVarDecl* p : function->parameters()) d.parameters.push_back(&declare(p));
   function_ = &d;
   labels_.clear();
@@ -672,8 +746,9 @@ Statement* Importer::unknown_assembly(const clang::GCCAsmStmt* a) {
   return &block;
 }
 
-void import_unit(clang::ASTContext& context, FileId main_file, Tree& tree, SourceStore& sources) {
-  Importer(context, main_file, tree, sources).unit();
+void import_unit(clang::ASTContext& context, FileId main_file, Tree& tree, SourceStore& sources,
+                 Diagnostics& diagnostics) {
+  Importer(context, main_file, tree, sources, diagnostics).unit();
 }
 
 } // namespace absthread::cfront

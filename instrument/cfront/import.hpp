@@ -17,11 +17,13 @@ class ASTContext;
 
 namespace absthread::cfront {
 
-/// Reads every file into one tree. Clang's errors are reported as c_error; false if there was one.
+/// Reads every file into one tree. Clang's errors are reported as c_error, and so are two
+/// definitions of one name; false if there was one.
 bool read_c_files(const std::vector<std::string>& paths, const Options& options, Tree& tree,
                   SourceStore& sources, Diagnostics& diagnostics);
 
 /// Adds one translation unit. `main_file` is the file as the store knows it.
-void import_unit(clang::ASTContext& context, FileId main_file, Tree& tree, SourceStore& sources);
+void import_unit(clang::ASTContext& context, FileId main_file, Tree& tree, SourceStore& sources,
+                 Diagnostics& diagnostics);
 
 } // namespace absthread::cfront

@@ -31,12 +31,14 @@ using Nodes = llvm::SmallVector<Node*, 8>;
 
 class Importer {
  public:
-  Importer(clang::ASTContext& context, FileId main_file, Tree& tree, SourceStore& sources)
+  Importer(clang::ASTContext& context, FileId main_file, Tree& tree, SourceStore& sources,
+           Diagnostics& diagnostics)
       : context_(context)
       , manager_(context.getSourceManager())
       , main_file_(main_file)
       , tree_(tree)
-      , sources_(sources) {}
+      , sources_(sources)
+      , diagnostics_(diagnostics) {}
 
   /// What the main file defines, what others can call, and what these need: headers hold thousands
   /// of small functions that nobody uses.
@@ -49,6 +51,7 @@ class Importer {
   unsigned token_length(clang::SourceLocation at, unsigned offset);
   bool in_main_file(const clang::Decl* d) const;
   bool beside_main_file(const clang::Decl* d) const;
+  bool in_library(const clang::Decl* d) const;
   FileId store_file(clang::FileID id);
 
   // ---- types (import.cpp)
@@ -61,6 +64,7 @@ class Importer {
 
   // ---- declarations (import.cpp)
   Declaration& declare(const clang::ValueDecl* given);
+  bool defines(Declaration& d, bool weak, clang::SourceRange place);
   void global(const clang::VarDecl* variable);
   void define(const clang::FunctionDecl* function);
 
@@ -100,6 +104,7 @@ class Importer {
   FileId main_file_;
   Tree& tree_;
   SourceStore& sources_;
+  Diagnostics& diagnostics_;
   clang::FileID last_file_;
   unsigned last_begin_ = 0; ///< of last_file_
   llvm::StringRef last_text_;

@@ -217,7 +217,9 @@ struct Declaration {
   bool variadic = false;
   bool no_return = false;
   bool internal = false;   ///< static
-  bool weak = false;       ///< another file's definition wins
+  bool weak = false;       ///< another file's definition wins: weak, or inline for its file only
+  bool project = false;    ///< declared by the program's own files, not by headers of others alone
+  FileId unit = no_file;   ///< the C file whose text defines it
   bool by_itself = false;  ///< runs before or after main: a constructor or destructor
   bool own = false;        ///< the body stands in the C file, or in a header beside it
   unsigned returns = 0;    ///< in the body, statement expressions included

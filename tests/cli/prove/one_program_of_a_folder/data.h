@@ -1,0 +1,2 @@
+extern int stopped;
+void *worker(void *);
