@@ -7,6 +7,7 @@
 #include "checkers/sequential/conformance.hpp"
 #include "checkers/sequential/explain.hpp"
 #include "cli/explain.hpp"
+#include "cli/unknown_code.hpp"
 #include "spec-lang/diag/invariant.hpp"
 
 #include <fmt/format.h>
@@ -200,7 +201,9 @@ void check_conformance(Context& context, const Contracts& contracts, const cfron
     }
     emit::PartRecord part =
         explain(result, task, {context.sources, context.colour, context.options.full_trace});
-    if (place) {
+    if (place && !place->function.empty()) {
+      rests_on_unknown(context, *place, part);
+    } else if (place) {
       part.verdict = Verdict::unknown(fmt::format(
           "a path that may rest on {}: {}", context.sources.describe(place->where), place->what));
       part.findings.clear();
@@ -237,6 +240,7 @@ void check_coverage(Context& context, const Contracts& contracts, const cfront::
     context.send_part(undecided("coverage", "", "uncovered writer " + writer.function));
   }
   context.report();
+  send_without_body(context, code);
   // The values that the C text gives, as far as it gives any, should be values that the contracts
   // begin with.
   std::vector<Term> known;

@@ -158,6 +158,12 @@ emit::PartRecord MemoryModel::ask(Proofs& proofs) {
     return part;
   }
   Context& inner = reread_->context;
+  if (const std::vector<cfront::WithoutBody>& unseen = code->facts.without_body; !unseen.empty()) {
+    for (const cfront::WithoutBody& f : unseen)
+      part.remarks.push_back(fmt::format("{}: '{}' {}, and no file of the program defines it",
+                                         inner.sources.describe(f.where), f.function, f.touches));
+    return part;
+  }
   race::Options options;
   options.tar.time = options.time = time_per_location;
   options.total_time = time_for_all;
@@ -201,6 +207,11 @@ certify::Report MemoryModel::certify(const std::vector<CertificateBody>& parts) 
   const CodeThreads* code = threads();
   if (!code)
     return {certify::Judgement::rejected, "what the threads access cannot be found out", 0};
+  if (const std::vector<cfront::WithoutBody>& unseen = code->facts.without_body; !unseen.empty())
+    return {certify::Judgement::rejected,
+            fmt::format("'{}' {}, and no file of the program defines it", unseen.front().function,
+                        unseen.front().touches),
+            0};
   Context& inner = reread_->context;
   const std::vector<PlacedAccess> accesses =
       explicit_state::accesses_of(code->program, inner.terms);

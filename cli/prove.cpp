@@ -9,6 +9,7 @@
 #include "cli/files.hpp"
 #include "cli/interleaving.hpp"
 #include "cli/memory_model.hpp"
+#include "cli/unknown_code.hpp"
 #include "instrument/creation.hpp"
 #include "instrument/ir/print.hpp"
 #include "instrument/ir/well_formed.hpp"
@@ -201,9 +202,12 @@ void send_thread_dumps(const Context& context, const CodeThreads& threads) {
 void apply_looseness(const Context& context, const cfront::Lowered& facts,
                      const cfront::Unsupported* rests_on, emit::PartRecord& part) {
   if (facts.loose.empty() || (part.verdict.answer == Answer::violated && !rests_on)) return;
+  if (part.verdict.answer == Answer::violated && !rests_on->function.empty())
+    return rests_on_unknown(context, *rests_on, part);
   if (part.verdict.answer == Answer::violated) part.remarks.clear();
   for (const cfront::Unsupported& u : facts.loose)
-    part.remarks.push_back(fmt::format("{}: {}", context.sources.describe(u.where), u.what));
+    if (u.function.empty())
+      part.remarks.push_back(fmt::format("{}: {}", context.sources.describe(u.where), u.what));
   if (part.verdict.answer != Answer::violated) return;
   // The findings would read like a bug.
   part.findings.clear();
@@ -227,6 +231,8 @@ std::optional<CodeThreads> build_threads(Context& context, std::optional<Atomici
   std::optional<CodeThreads> out =
       contracts ? threads_of_contracts(context, *source) : threads_of_main(context, atomicity);
   if (out) expect_well_formed(out->program, "following the threads");
+  // Contracts say so with what else they do not cover.
+  if (out && !contracts) send_without_body(context, out->facts);
   return out;
 }
 
@@ -272,7 +278,7 @@ void prove(Context& context) {
     rests_on = other.verdict.answer == Answer::violated ? rests_on : place;
   }
   apply_looseness(context, facts, rests_on, part);
-  proofs.complete = part.verdict.answer == Answer::proved;
+  proofs.complete = part.verdict.answer == Answer::proved && facts.without_body.empty();
   part.seconds = watch.seconds();
   context.send_part(std::move(part));
   memory_model.settle(proofs);

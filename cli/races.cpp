@@ -159,6 +159,22 @@ void share_out(std::chrono::milliseconds limit, race::Options& options) {
   options.tar.time = std::min(options.tar.time, limit / 16);
 }
 
+// A race at the location that rests on no loose place, if there is one.
+std::optional<emit::PartRecord> race_of_the_code(Context& context, const Program& program,
+                                                 const std::string& location) {
+  context.say("races of the code alone");
+  race::Options options;
+  options.location = location;
+  options.search_states = context.options.states;
+  share_out(context.options.timeout, options);
+  const Program exact = cfront::without_loose_steps(program);
+  const race::Result result = race::check(exact, context.terms, options);
+  for (const race::LocationResult& at : result.locations)
+    if (at.location == location && at.verdict.answer == Answer::violated)
+      return Report(context, exact, result).part(at);
+  return std::nullopt;
+}
+
 } // namespace
 
 std::string words_of(const Access& access) {
@@ -190,6 +206,7 @@ void races(Context& context) {
                   [](const Dump& d) { return d.stage == "predicates"; }))
     options.dump = [&](const std::string& line) { found += line + "\n"; };
   Proofs proofs;
+  proofs.complete = threads->facts.without_body.empty();
   bool known = true;
   options.settled = [&](const race::Result& result) {
     known = known_location(context, result);
@@ -223,7 +240,13 @@ void races(Context& context) {
                                          "assumptions, {} predicates, {} queries",
                                          at.pairs, at.open, at.searched, at.tar.outer, at.tar.inner,
                                          at.tar.predicates, at.solver.queries));
-    apply_looseness(context, threads->facts, place_of_race(threads->facts, at), part);
+    const cfront::Unsupported* place = place_of_race(threads->facts, at);
+    if (place && !place->everywhere && at.verdict.answer == Answer::violated)
+      if (std::optional<emit::PartRecord> exact = race_of_the_code(context, program, at.location)) {
+        part = std::move(*exact);
+        place = nullptr;
+      }
+    apply_looseness(context, threads->facts, place, part);
     proofs.complete = proofs.complete && part.verdict.answer == Answer::proved;
     part.seconds = watch.seconds();
     context.send_part(std::move(part));

@@ -2,8 +2,8 @@
 // `data`; the flag itself is accessed by both at once, which only a plain variable must not be:
 // `absthread races --location data`.
 #include <pthread.h>
-
-int get_new_data(void);
+#include <stdlib.h>
+static int get_new_data(void) { return rand(); }
 
 static int flag, data;
 

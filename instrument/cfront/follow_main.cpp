@@ -107,6 +107,9 @@ void Follower::forget() {
   context_.begin_round();
   context_.sites.clear();
   lowered_.threads.clear();
+  lowered_.without_body.clear();
+  looked_at_.clear();
+  accessed_.clear();
   refusals_.clear();
   memory_dump_.clear();
   kinds_.clear();
@@ -186,7 +189,9 @@ void Follower::keep_what_is_mains_own(const Declaration& main) {
   for (const Declaration* d : tree_.globals) {
     const bool scalar = d->type && (d->type->scalar() ||
                                     (d->type->is(TypeKind::array) && d->type->target->scalar()));
-    if (scalar && !others.contains(d) && !memory_.exposed(d)) memory_.keep_private(d);
+    const bool named_outside = !d->internal && !facts_.without_body.empty();
+    if (scalar && !others.contains(d) && !memory_.exposed(d) && !named_outside)
+      memory_.keep_private(d);
   }
 }
 
@@ -205,6 +210,7 @@ void Follower::settle_pointers(const Declaration& main) {
     for (Term v : edge.step.changed) values.erase(v);
   for (const Declaration* d : tree_.globals) {
     const bool pointer = d->type && d->type->is(TypeKind::pointer) && !d->type->atomic;
+    if (!d->internal && !facts_.without_body.empty()) continue;
     if (pointer && d->defined && !d->is_volatile && !written.contains(d) && !memory_.exposed(d))
       memory_.settle(*d, values);
   }
@@ -236,6 +242,7 @@ std::optional<Thread> Follower::lower_thread(const Declaration& function, Term a
     });
   memory_dump_ += "locals of " + function.name + "\n" + memory_.dump_locals();
   memory_.forget_locals();
+  if (thread) note_reads(*thread);
   if (thread) settle_locals(*thread, terms_);
   return thread;
 }

@@ -142,6 +142,7 @@ std::optional<Program> Follower::make() {
   context_.enter_unknown_starts();
   for (std::uint32_t place : everywhere_) context_.loose[place - 1].everywhere = true;
   lowered_.loose = context_.loose;
+  settle_without_body();
   for (const std::string& pointer : memory_.fixed_pointers())
     context_.assumptions.insert("the pointer '" + pointer + "' denotes one object throughout");
   context_.assumptions.insert(tree_.assumptions.begin(), tree_.assumptions.end());
@@ -151,6 +152,47 @@ std::optional<Program> Follower::make() {
   lowered_.assumptions.assign(context_.assumptions.begin(), context_.assumptions.end());
   lowered_.memory_dump = "shared\n" + memory_.dump_shared() + memory_dump_;
   return out;
+}
+
+namespace {
+
+/// The object that a memory location is a part of.
+std::string object_of(const std::string& location) {
+  return location.substr(0, location.find_first_of(".["));
+}
+
+} // namespace
+
+void Follower::note_reads(const Thread& thread) {
+  const auto note = [&](const std::vector<Access>& accesses) {
+    for (const Access& access : accesses)
+      if (access.certain) accessed_.insert(object_of(access.location));
+  };
+  const auto reads = [&](Term of) {
+    if (!of) return;
+    for (Term v : free_variables(of))
+      if (v.time() == 0) looked_at_.insert(v);
+  };
+  for (const Location& l : thread.locations) {
+    reads(l.assertion);
+    note(l.accesses);
+  }
+  for (const Edge& edge : thread.edges) {
+    reads(edge.step.relation);
+    note(edge.accesses);
+  }
+}
+
+void Follower::settle_without_body() {
+  for (const auto& [name, reached] : context_.reached_outside)
+    for (const auto& [variable, shown] : reached.variables)
+      if (options_.accesses ? accessed_.contains(object_of(shown))
+                            : looked_at_.contains(variable)) {
+        context_.has_no_body(name, reached.where, "may write '" + shown + "'");
+        break;
+      }
+  for (const auto& [name, function] : context_.without_body)
+    lowered_.without_body.push_back(function);
 }
 
 void Follower::add_shared(Program& out) {

@@ -119,6 +119,10 @@ class Follower {
   // ---- the Program (follow_program.cpp)
 
   std::optional<Program> make();
+  /// What the thread looks at, before main is run as far as it is determined.
+  void note_reads(const Thread& thread);
+  /// Functions without a body that may write something that a thread looks at.
+  void settle_without_body();
   void name_kinds();
   Variable counter(const std::string& name, Sort sort);
 
@@ -162,6 +166,8 @@ class Follower {
   bool apart_changed_ = false;
   const Term given_ = terms_.variable("thread.given", terms_.int_sort());
   std::string memory_dump_;
+  std::set<Term> looked_at_;       ///< variables that some thread reads
+  std::set<std::string> accessed_; ///< objects that some thread accesses, for races
   std::vector<std::pair<SourceRange, std::string>> refusals_;
 };
 

@@ -296,6 +296,17 @@ void collect_facts(const Tree& tree, TreeFacts& facts, Memory& memory,
   for (const Declaration* d : tree.globals) collector.global(*d);
   facts.pointers = PointerClasses(tree, entries);
   collector.converted_pointers();
+  const auto unseen = [&](const Declaration* f) {
+    if (!f->body && f->project && f->storage == Storage::function && !find_model(f->name))
+      facts.without_body.insert(f);
+  };
+  for (const auto& [caller, callees] : facts.calls)
+    for (const Declaration* f : callees) unseen(f);
+  for (const Declaration* f : facts.address_taken) unseen(f);
+  // They may write whatever they can name.
+  for (const Declaration* f : facts.without_body)
+    for (const Declaration* d : tree.globals)
+      if (!d->internal && !d->constant) facts.written[f].insert(d);
 }
 
 std::set<const Declaration*> reach(const TreeFacts& facts,
@@ -522,6 +533,7 @@ Lowered lower_tree(const Program& contracts, Tree& tree, const std::vector<std::
   result.undeclared = memory.undeclared();
   context.enter_unknown_starts();
   result.loose = context.loose;
+  for (const auto& [name, function] : context.without_body) result.without_body.push_back(function);
   result.assumptions.assign(context.assumptions.begin(), context.assumptions.end());
 
   for (const Variable& v : contracts.shared) {

@@ -39,6 +39,21 @@ Term Lowering::library_result(const Row& row, const std::string& name, const Exp
   return arbitrary(e->type, e->where);
 }
 
+namespace {
+
+/// Whoever comes back from such a call may have waited until another thread did something: wrote to
+/// a pipe or a socket, let a file go.
+bool waits_for_others(const std::string& name) {
+  for (const char* known :
+       {"read",    "readv",       "recv",   "recvfrom", "recvmsg",    "accept", "accept4",
+        "poll",    "ppoll",       "select", "pselect",  "epoll_wait", "msgrcv", "mq_receive",
+        "sigwait", "sigwaitinfo", "flock",  "lockf",    "flockfile",  "wait",   "waitpid"})
+    if (name == known) return true;
+  return false;
+}
+
+} // namespace
+
 Term Lowering::call(const Expr* e) {
   in_any_order(e->children);
   if (e->kind == ExprKind::builtin) {
@@ -76,6 +91,8 @@ Term Lowering::call(const Expr* e) {
     return integer(0);
   }
   const Arguments arguments = Arguments(e->children).subspan(1);
+  if (!function->body && !pure_ && waits_for_others(function->name))
+    rests_on(function->name, e->where);
   const Row* row = find_model(function->name);
   // A function that the user's own files define is what its body says; a library's inline function
   // is its model.
@@ -313,6 +330,10 @@ Term Lowering::start_thread(const Expr* e, Arguments arguments, const Row& row) 
     refuse(e->where, "thread whose function is not constant");
     return integer(0);
   }
+  if (!f->refused.empty()) {
+    refuse(e->where, f->refused);
+    return integer(0);
+  }
   if (context_.following) return follow_creation(e, arguments, row, *f);
   const Template* started = nullptr;
   for (const Template& t : context_.contracts.threads) {
@@ -375,6 +396,7 @@ Term Lowering::follow_creation(const Expr* e, Arguments arguments, const Row& ro
   const Expr* given = arguments[static_cast<std::size_t>(row.value)];
   Term argument = frozen(value(given), e->where);
   if (!give_away(argument, e->where, "given to a new thread")) return integer(0);
+  if (!function.body) context_.has_no_body(function.name, e->where, "is a thread");
   if (!argument.is_constant()) published_ = e->where;
   if (atomic_depth_ > 0) {
     refuse(e->where, "thread that is started inside an atomic block");

@@ -325,21 +325,90 @@ void Lowering::settle_forgotten() {
 /// Whoever runs the function sees no difference: it calls nothing and writes its own locals only.
 /// Where races count, it reads no variable of others either; where bad accesses and overflow count,
 /// nobody knows what it would do with the arguments that it gets.
-bool Lowering::harmless(const Declaration& function) const {
+bool is_harmless(const Declaration& function, const LoweringContext& context) {
   if (!function.body) return true;
   auto locals = [](const Declaration* d) {
     return d->storage == Storage::local || d->storage == Storage::parameter;
   };
-  const TreeFacts& facts = context_.facts;
-  if (context_.options.check_memory || context_.options.machine_ints) return false;
+  const TreeFacts& facts = context.facts;
+  if (context.options.check_memory || context.options.machine_ints) return false;
   if (facts.drastic.contains(&function)) return false;
-  if (context_.options.accesses && facts.mentioned.contains(&function)) return false;
+  if (context.options.accesses && facts.mentioned.contains(&function)) return false;
   auto calls = facts.calls.find(&function);
   auto by_name = facts.written.find(&function);
   return (calls == facts.calls.end() || calls->second.empty()) &&
          !facts.written_through.contains(&function) &&
          (by_name == facts.written.end() ||
           std::all_of(by_name->second.begin(), by_name->second.end(), locals));
+}
+
+// ---- functions of the program's own that no file defines ----
+
+void LoweringContext::has_no_body(const std::string& name, SourceRange where,
+                                  const std::string& touches) {
+  if (!touches.empty() && !ABSTHREAD_FAULT("project-function-touches-nothing"))
+    without_body.try_emplace(name, WithoutBody{name, where, touches});
+}
+
+const std::vector<const Declaration*>& LoweringContext::globals_outside() {
+  if (outside_globals) return *outside_globals;
+  std::set<const Declaration*> named;
+  for (const auto& [function, variables] : facts.mentioned)
+    named.insert(variables.begin(), variables.end());
+  std::vector<const Declaration*> found;
+  for (const Declaration* d : tree.globals)
+    if (!d->internal && !d->constant && d->refused.empty() && named.contains(d)) found.push_back(d);
+  return outside_globals.emplace(std::move(found));
+}
+
+/// Where `main` is followed: a function that it can name. (Those that it can find are refused, see
+/// functions_escape().) With contracts, functions that others can call are asked for as uncovered
+/// writers.
+std::string LoweringContext::can_touch() const {
+  if (!following) return {};
+  for (const Declaration* f : tree.functions) {
+    const bool ours = user_files.contains(f->where.file) || f->own;
+    if (!f->internal && ours && f->name != "main" && !is_harmless(*f, *this))
+      return "may run '" + f->name + "'";
+  }
+  return {};
+}
+
+/// It writes what it can name and what it reaches, at the call and later, by threads that it
+/// starts. Whether that matters is known when all threads are there (follow_program.cpp); a
+/// variable of a contract always does.
+void Lowering::calls_project_function(const std::string& name, SourceRange where, Reach& reach) {
+  if (!ABSTHREAD_FAULT("project-function-writes-no-globals"))
+    for (const Declaration* d : context_.globals_outside()) reach_object(memory_.global(*d), reach);
+  context_.has_no_body(name, where, context_.can_touch());
+  for (const Leaf* leaf : reach.leaves) {
+    // A thread of its own takes and gives back a lock: that only makes others wait.
+    const bool owner = leaf->tie == Tie::identity || leaf->element.is(SortKind::thread);
+    if (leaf->rigid || leaf->wild() || owner) continue;
+    if (!context_.following && leaf->declared)
+      context_.has_no_body(name, where, "may write '" + leaf->name + "'");
+    if (!context_.following || !leaf->shared) continue;
+    LoweringContext::ReachedOutside& found = context_.reached_outside[name];
+    if (!found.where) found.where = where;
+    found.variables.emplace(leaf->variable, leaf->name);
+  }
+}
+
+/// A thread whose function has no body: it may do anything, or nothing, and end.
+void Lowering::runs_elsewhere(const Declaration& function) {
+  if (ABSTHREAD_FAULT("thread-without-body-is-empty")) return;
+  rests_on(function.name, function.where);
+}
+
+/// Whoever gets behind an unknown call has not been kept waiting by it, and sees what it has
+/// written: none of this need be so.
+void Lowering::rests_on(const std::string& function, SourceRange where) {
+  if (ABSTHREAD_FAULT("unknown-call-is-exact")) return;
+  const std::uint32_t place = context_.loose_place(
+      {where, "what '" + function + "' does is not known", false, false, function});
+  std::uint32_t& mark = graph_.node(here_).loose;
+  if (mark == 0) mark = place;
+  emit({}, false, where, text(where));
 }
 
 /// What unknown code has without being given it: variables of its own that the program fills, and
@@ -358,7 +427,8 @@ const std::set<const Type*>& Lowering::functions_outside() {
 /// Whoever has got hold of a function may run it: nothing says when, nor in which thread.
 void Lowering::functions_escape(const Reach& reach, const std::string& name, SourceRange where) {
   auto escapes = [&](const Declaration& f, SourceRange at, const std::string& how) {
-    if (context_.following && !harmless(f)) {
+    if (!f.body && f.project) context_.has_no_body(f.name, at, "may be run by '" + name + "'");
+    if (context_.following && !is_harmless(f, context_)) {
       refuse(at,
              "function '" + f.name + "', which " + how + " the unknown function '" + name + "'");
     } else {
@@ -368,7 +438,8 @@ void Lowering::functions_escape(const Reach& reach, const std::string& name, Sou
   };
   for (const auto& [f, at] : reach.given) escapes(*f, at, "is given to");
   for (const Declaration* f : context_.tree.functions) {
-    if (!context_.facts.kept.contains(f) || reach.given.contains(f) || harmless(*f)) continue;
+    if (!context_.facts.kept.contains(f) || reach.given.contains(f) || is_harmless(*f, context_))
+      continue;
     if (std::any_of(reach.function_types.begin(), reach.function_types.end(),
                     [&](const Type* t) { return may_call(t, f->type); }))
       escapes(*f, where, "can be found by");
@@ -458,15 +529,25 @@ Term Lowering::unknown_call(const std::string& name, const Expr* e) {
   }
   for (Object* object : memory_.escaped_objects()) reach_object(*object, reach);
   reach_what_was_given(reach);
+  const Expr* callee = e->children[0];
+  while (callee->kind == ExprKind::cast) callee = callee->children[0];
+  const Declaration* called = callee->kind == ExprKind::function ? callee->declaration : nullptr;
+  // What a pointer denotes may be a function of a file that we do not see, if there is one.
+  const bool project = called ? called->project : !context_.facts.without_body.empty();
   if (reach.everything) reach_everything(reach);
+  if (project) {
+    // What it gives back it has, too.
+    if (e->type && !ABSTHREAD_FAULT("project-function-forgets-its-result"))
+      reach_types(context_.types.inside(e->type, nullptr), reach);
+    calls_project_function(name, e->where, reach);
+  }
+  if (name != "inline assembly") rests_on(name, e->where);
   const std::set<const Type*>& outside = functions_outside();
   reach.function_types.insert(outside.begin(), outside.end());
   functions_escape(reach, name, e->where);
   functions_come_in(reach, e->type);
   strange_writes(reach, e->where, text(e->where));
-  const Expr* callee = e->children[0];
-  while (callee->kind == ExprKind::cast) callee = callee->children[0];
-  if (callee->kind == ExprKind::function && callee->declaration->no_return) {
+  if (called && called->no_return) {
     jump(halt_, e->where);
     here_ = fresh(e->where);
     return integer(0);

@@ -280,9 +280,13 @@ std::optional<Thread> Lowering::run(const Declaration& function,
   }
   frames_.push_back(std::move(frame));
   Scopes around;
-  collect_labels(function.body, around);
-  backward_jumps_ = function.jumps_back;
-  statement(function.body);
+  if (function.body) {
+    collect_labels(function.body, around);
+    backward_jumps_ = function.jumps_back;
+    statement(function.body);
+  } else {
+    runs_elsewhere(function);
+  }
   jump(exit, function.where);
   frames_.pop_back();
   // Others may wait for the end: then it is a step.

@@ -70,6 +70,9 @@ struct TreeFacts {
   bool completes_all = false;            ///< complete_all()
   bool asks_for_results = false;         ///< some join looks at what the thread has returned
   std::map<const Declaration*, std::set<const Declaration*>> mentioned; ///< globals, by function
+  /// Functions of the program's own that are called or whose address is used, and that no file
+  /// defines: the program has more code than we see.
+  std::set<const Declaration*> without_body;
   /// Of records that known functions use as locks and the like: what is kept beside each.
   std::map<const Type*, std::span<const Role>> beside;
   PointerClasses pointers;
@@ -118,8 +121,17 @@ struct LoweringContext {
   std::set<const Type*> strange_functions{};
   std::optional<std::set<const Type*>> functions_outside{}; ///< that unknown code has anyway
   std::set<const TypesReached*> given_outside{}; ///< by pointers to unknown functions; only grows
-  bool compares_pointers = false;                ///< with each other, not with null
-  bool compares_handles = false;                 ///< of threads, with each other
+  /// Functions without a body that this round has come to, by name; shared variables that they
+  /// reach, by the name of the function.
+  std::map<std::string, WithoutBody> without_body{};
+  struct ReachedOutside {
+    SourceRange where;
+    std::map<Term, std::string> variables; ///< with their names
+  };
+  std::map<std::string, ReachedOutside> reached_outside{};
+  std::optional<std::vector<const Declaration*>> outside_globals{}; ///< that other files can name
+  bool compares_pointers = false; ///< with each other, not with null
+  bool compares_handles = false;  ///< of threads, with each other
   /// Threads that one call starts have one number: what comparing them gives is not known.
   bool handles_coincide = false;
 
@@ -128,6 +140,8 @@ struct LoweringContext {
     undeclared_before = memory.undeclared().size();
     assumptions.clear();
     loose.clear();
+    without_body.clear();
+    reached_outside.clear();
   }
   /// What escapes to unknown functions, or what they may write, became known on the way: another
   /// round is needed. It only grows.
@@ -138,12 +152,22 @@ struct LoweringContext {
   /// Nobody will look at the threads of this round. (Of main it is asked which threads there are.)
   bool in_vain() const { return once_more() && !following; }
 
+  /// A function without a body is called, or started. `touches`: what it may do that matters.
+  void has_no_body(const std::string& name, SourceRange where, const std::string& touches);
+  /// Variables that files which we do not see can write by name, of those that somebody mentions.
+  const std::vector<const Declaration*>& globals_outside();
+  /// What such a function may do without being given anything; empty: nothing that matters.
+  std::string can_touch() const;
+
   /// Enters a place in `loose`; what Edge::loose says of it.
   std::uint32_t loose_place(Unsupported place);
   /// The same for variables of which it is not known what the C text puts into them: any
   /// interleaving may rest on that. Conformance assumes no start.
   void enter_unknown_starts();
 };
+
+/// Whoever runs the function sees no difference: it calls nothing and writes its own locals only.
+bool is_harmless(const Declaration& function, const LoweringContext& context);
 
 /// What rests on C's rules of aliasing.
 inline constexpr const char* own_types =
@@ -412,7 +436,9 @@ class Lowering {
   // ---- what comes from outside (lower_externals.cpp)
   Term unknown_call(const std::string& name, const Expr* e);
   void reach_what_was_given(Reach& reach);
-  bool harmless(const Declaration& function) const;
+  void calls_project_function(const std::string& name, SourceRange where, Reach& reach);
+  void runs_elsewhere(const Declaration& function);
+  void rests_on(const std::string& function, SourceRange where);
   const std::set<const Type*>& functions_outside();
   void functions_escape(const Reach& reach, const std::string& name, SourceRange where);
   void functions_are_given(Arguments arguments, const std::string& name, SourceRange where);

@@ -91,7 +91,9 @@ void Memory::settle(const Declaration& declaration, const std::map<Term, Term>& 
   Leaf& leaf = it->second;
   auto value = values.find(leaf.variable);
   // Where it is null, the way to an access is cut as it is read.
-  if (value == values.end() || !value->second.is_constant() || value->second.value() == 0) return;
+  if (value == values.end() || !value->second || !value->second.is_constant() ||
+      value->second.value() == 0)
+    return;
   leaf.rigid = true;
   leaf.value = value->second;
   settled_.push_back(&leaf);

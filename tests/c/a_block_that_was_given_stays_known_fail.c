@@ -14,6 +14,5 @@ int main(void) {
   return 0;
 }
 // ----
-// 13:3: error: this can fail: 'main' is here with *int32 = [all: -1] [assertion-can-fail]
-// verdict: false(unreach-call)
-// exit: 10
+// verdict: unknown(no body: 'runs')
+// exit: 5

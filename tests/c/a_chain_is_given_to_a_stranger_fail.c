@@ -27,6 +27,5 @@ int main(void) {
   return 0;
 }
 // ----
-// 19:3: error: this can fail: 'run' is here with head = ..., x = -1 [assertion-can-fail]
-// verdict: false(unreach-call)
-// exit: 10
+// verdict: unknown(no body: 'walk')
+// exit: 5

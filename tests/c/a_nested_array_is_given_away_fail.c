@@ -20,6 +20,5 @@ int main(void) {
   return 0;
 }
 // ----
-// 13:3: error: this can fail: 'run' is here with chosen = ..., table.cells = [all: -1] [assertion-can-fail]
-// verdict: false(unreach-call)
-// exit: 10
+// verdict: unknown(no body: 'fill')
+// exit: 5

@@ -18,6 +18,5 @@ int main(void) {
   return 0;
 }
 // ----
-// 11:3: error: this can fail: 'run' is here with g = -1 [assertion-can-fail]
-// verdict: false(unreach-call)
-// exit: 10
+// verdict: unknown(no body: 'stranger')
+// exit: 5

@@ -15,5 +15,5 @@ void work(void) {
 }
 // ----
 // include/handler.h:2:13: warning: 'handler' writes n and belongs to no contract: if it runs as a thread, the proof does not hold [uncovered-writer]
-// verdict: unknown(uncovered writer handler)
+// verdict: unknown(rests on what 'request' does)
 // exit: 5

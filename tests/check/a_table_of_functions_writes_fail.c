@@ -25,5 +25,5 @@ void work(void) {
 }
 // ----
 // 19:13: warning: 'close_it' writes n and belongs to no contract: if it runs as a thread, the proof does not hold [uncovered-writer]
-// verdict: unknown(uncovered writer close_it)
+// verdict: unknown(rests on what 'register_device' does)
 // exit: 5

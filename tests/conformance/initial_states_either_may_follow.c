@@ -9,9 +9,9 @@ thread T for work {
 }
 */
 _Atomic int x;
-int nondet(void);
+int __VERIFIER_nondet_int(void);
 void work(void) {
-  if (nondet())
+  if (__VERIFIER_nondet_int())
     x = 1;
   else
     x = 2;

@@ -10,10 +10,10 @@ thread A for A {
 */
 #include <assert.h>
 int g = 1;
-int nondet(void);
+int __VERIFIER_nondet_int(void);
 void A(void) {
   int x = 1;
-  while (nondet()) x = g;
+  while (__VERIFIER_nondet_int()) x = g;
   g = x;
   assert(g >= 0);
 }
@@ -66,15 +66,13 @@ void A(void) {
 // procedure A()
 //   modifies A.Low, A.High, g, g.before;
 // {
-//   var tmp.2: int;
 //   var x: int;
 //   A.Low, A.High := true, false;
 //   goto L15;
 //
 // L15:
-//   // boogie_loop.c:15:3: int x = 1; nondet()
+//   // boogie_loop.c:15:3: int x = 1
 //   x := 1;
-//   havoc tmp.2;
 //   goto L16;
 //
 // L16:
@@ -82,11 +80,9 @@ void A(void) {
 //       (A.Low && A.High && (x >= 0 && x <= 9 && x >= 1));
 //   goto L16.1, L16.2;
 // L16.1:
-//   // boogie_loop.c:16:24: g
+//   // boogie_loop.c:16:39: g
 //   call A.others();
-//   assume tmp.2 != 0;
 //   x := g;
-//   havoc tmp.2;
 //   assert g >= 0 && g <= 9;                          // stays in the declared domains
 //   call A.follows();
 //   assert A.Low || A.High;                           // the contract allows it  (1)
@@ -94,7 +90,6 @@ void A(void) {
 // L16.2:
 //   // boogie_loop.c:17:3: g = x
 //   call A.others();
-//   assume tmp.2 == 0;
 //   g := x;
 //   assert g >= 0 && g <= 9;                          // stays in the declared domains
 //   call A.follows();

@@ -1,7 +1,7 @@
 // The thread has ended, whatever way main went.
 #include <pthread.h>
 static int n;
-int nondet(void);
+int __VERIFIER_nondet_int(void);
 
 static void *add(void *unused) {
   n = n + 1;

@@ -1,7 +1,7 @@
 // On one way main does not wait.
 #include <pthread.h>
 static int n;
-int nondet(void);
+int __VERIFIER_nondet_int(void);
 
 static void *add(void *unused) {
   n = n + 1;
@@ -11,7 +11,7 @@ static void *add(void *unused) {
 int main(void) {
   pthread_t t;
   pthread_create(&t, 0, add, 0);
-  if (nondet()) pthread_join(t, 0);
+  if (__VERIFIER_nondet_int()) pthread_join(t, 0);
   n = 0;
   return 0;
 }

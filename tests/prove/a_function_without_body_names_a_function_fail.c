@@ -1,0 +1,23 @@
+// Another file defines it, and can start another thread with run().
+#include <assert.h>
+#include <pthread.h>
+
+extern void report(const char *what, int number);
+static int x;
+
+void *run(void *unused) {
+  x++;
+  report("x is", 1);
+  return unused;
+}
+
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, run, 0);
+  pthread_join(t, 0);
+  assert(x == 1);
+  return 0;
+}
+// ----
+// verdict: unknown(no body: 'report')
+// exit: 5
