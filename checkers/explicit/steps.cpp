@@ -3,30 +3,60 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 
 #include "checkers/explicit/guard.hpp"
+#include "spec-lang/diag/fault.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
 namespace absthread::explicit_state {
 namespace {
 
-bool is_open(const std::vector<std::pair<Term, Term>>& open, const TermMap& values, Term term) {
-  if (values.contains(term)) return false;
-  return std::any_of(open.begin(), open.end(), [&](const auto& o) { return o.first == term; });
-}
-
-// A range lo <= v && v <= hi among the parts of the domain that is small enough to be tried as a
-// whole.
-std::optional<std::pair<mpz_class, mpz_class>> small_range(Term variable, Term domain) {
+// lo <= v and v <= hi among the parts of the domain.
+struct Bounds {
   std::optional<mpz_class> low, high;
+};
+
+Bounds bounds_of(Term variable, Term domain) {
+  Bounds out;
   if (domain)
     for (Term part : conjuncts(domain)) {
       if (!part.is(Kind::at_most)) continue;
-      if (part[1] == variable && part[0].is_constant()) low = part[0].value();
-      if (part[0] == variable && part[1].is_constant()) high = part[1].value();
+      if (part[1] == variable && part[0].is_constant()) out.low = part[0].value();
+      if (part[0] == variable && part[1].is_constant()) out.high = part[1].value();
     }
-  if (!low || !high || *high - *low >= 64) return std::nullopt;
-  return std::pair(*low, *high);
+  return out;
+}
+
+// A range that is small enough to be tried as a whole.
+std::optional<std::pair<mpz_class, mpz_class>> small_range(Term variable, Term domain) {
+  const Bounds b = bounds_of(variable, domain);
+  if (!b.low || !b.high || *b.high - *b.low >= 64) return std::nullopt;
+  return std::pair(*b.low, *b.high);
+}
+
+bool demands(const std::vector<Term>& parts, Term domain) {
+  const std::vector<Term> asked = conjuncts(domain);
+  return std::all_of(asked.begin(), asked.end(), [&](Term part) {
+    return std::find(parts.begin(), parts.end(), part) != parts.end();
+  });
+}
+
+// The numbers that a formula over one variable compares it with; false: it does something else with
+// it.
+bool compared_with(Term formula, Term variable, std::vector<mpz_class>& numbers) {
+  bool simple = true;
+  post_order(formula, [&](Term t) {
+    for (std::size_t k = 0; k < t.size(); ++k) {
+      if (t[k] != variable) continue;
+      const bool compares = t.is(Kind::equal) || t.is(Kind::less) || t.is(Kind::at_most);
+      if (compares && t[1 - k].is_constant())
+        numbers.push_back(t[1 - k].value());
+      else
+        simple = false;
+    }
+  });
+  return simple;
 }
 
 // Assignments that are tried for one step; where there are more, unknown values have multiplied.
@@ -54,6 +84,40 @@ std::optional<BlockNumber> number_of_block(Term input, const std::vector<Term>& 
 }
 
 } // namespace
+
+bool Steps::is_open(const std::vector<Open>& open, const TermMap& values, Term term) {
+  if (values.contains(term)) return false;
+  return std::any_of(open.begin(), open.end(), [&](const Open& o) { return o.variable == term; });
+}
+
+// Values outside of its domain that a changed variable may take. All of them are wrong, so one is
+// enough for each answer that the relation can give there: the numbers beside those that it
+// compares the variable with, and one beyond each border. Where it asks for more than that, these
+// are a sample.
+std::vector<Term> Steps::choices_outside(const Open& open, const std::vector<Term>& parts,
+                                         const TermMap& values) {
+  const Bounds b = bounds_of(open.variable, open.domain);
+  if (ABSTHREAD_FAULT("explicit-inside-the-domain-only")) return {};
+  if (!b.low && !b.high) {
+    sampled_ = true;
+    return {};
+  }
+  TermMap known;
+  for (const auto& [name, value] : values)
+    if (value.is_known()) known[name] = value;
+  std::vector<mpz_class> near;
+  if (b.low) near.push_back(*b.low);
+  if (b.high) near.push_back(*b.high);
+  for (Term part : parts)
+    if (!compared_with(substitute(part, known), open.variable, near)) sampled_ = true;
+  std::set<mpz_class> outside;
+  for (const mpz_class& n : near)
+    for (const mpz_class& v : {mpz_class(n - 1), n, mpz_class(n + 1)})
+      if ((b.low && v < *b.low) || (b.high && v > *b.high)) outside.insert(v);
+  std::vector<Term> out;
+  for (const mpz_class& v : outside) out.push_back(manager_.constant(open.variable.sort(), v));
+  return out;
+}
 
 // Values to try for a variable without a given value.
 std::vector<Term> Steps::choices(Term variable, Term domain) {
@@ -136,8 +200,7 @@ bool Steps::enough() {
 }
 
 // Assigns the `open` variables of `formula` in every way that is consistent with it.
-void Steps::solve(const std::vector<Term>& parts, TermMap values,
-                  const std::vector<std::pair<Term, Term>>& open,
+void Steps::solve(const std::vector<Term>& parts, TermMap values, const std::vector<Open>& open,
                   const std::function<void(const TermMap&)>& use) {
   if (enough()) return;
   for (bool progress = true; progress;) {
@@ -167,11 +230,14 @@ void Steps::solve(const std::vector<Term>& parts, TermMap values,
       progress = true;
     }
   }
-  for (const auto& [variable, domain] : open) {
-    if (values.contains(variable)) continue;
-    const std::optional<Term> unused = not_in_use(variable, parts, values);
-    for (Term choice : unused ? std::vector<Term>{*unused} : choices(variable, domain)) {
-      values[variable] = choice;
+  for (const Open& o : open) {
+    if (values.contains(o.variable)) continue;
+    const std::optional<Term> unused = not_in_use(o.variable, parts, values);
+    std::vector<Term> tried = unused ? std::vector<Term>{*unused} : choices(o.variable, o.domain);
+    if (o.leaves)
+      for (Term choice : choices_outside(o, parts, values)) tried.push_back(choice);
+    for (Term choice : tried) {
+      values[o.variable] = choice;
       solve(parts, values, open, use);
     }
     return;
@@ -192,10 +258,10 @@ TermMap Steps::values(std::size_t thread, Term identity, const std::vector<Term>
 
 void Steps::shared_starts(const std::function<void(const std::vector<Term>&)>& use) {
   in_step_ = 0;
-  std::vector<std::pair<Term, Term>> open;
+  std::vector<Open> open;
   TermMap given;
   for (const Variable& v : program_.shared) {
-    open.emplace_back(v.term, v.domain);
+    open.push_back({v.term, v.domain});
     if (v.initial && v.initial.is_constant()) given[v.term] = v.initial;
   }
   const std::vector<Term> parts =
@@ -210,10 +276,10 @@ void Steps::shared_starts(const std::function<void(const std::vector<Term>&)>& u
 void Steps::starts(std::size_t number, Term identity, const std::vector<Term>& shared,
                    const Start& use) {
   const Thread& thread = program_.threads[number].thread;
-  std::vector<std::pair<Term, Term>> open;
+  std::vector<Open> open;
   std::vector<Term> parts;
   for (const Variable& v : thread.locals) {
-    open.emplace_back(v.term, v.domain);
+    open.push_back({v.term, v.domain});
     if (v.initial) parts.push_back(equal(v.term, v.initial));
     if (v.domain) parts.push_back(v.domain);
   }
@@ -240,17 +306,18 @@ const Steps::Prepared& Steps::prepare(std::size_t number, EdgeId id) {
     return small_range(input, elements.relation) || number_of_block(input, out.parts);
   };
   for (Term input : step.inputs)
-    if (first(input)) out.open.emplace_back(input, elements.relation);
+    if (first(input)) out.open.push_back({input, elements.relation});
   for (const auto* variables : {&program_.shared, &thread.locals})
     for (const Variable& v : *variables) {
       if (step.changes(v.term))
-        out.open.emplace_back(primed(v.term), v.domain ? primed(v.domain) : Term());
+        out.open.push_back({primed(v.term), v.domain ? primed(v.domain) : Term(),
+                            v.domain && !demands(out.parts, primed(v.domain))});
       else
         out.kept.emplace_back(v.term, primed(v.term));
     }
   for (Term input : step.inputs)
-    if (!first(input)) out.open.emplace_back(input, Term());
-  for (Term element : elements.variables) out.open.emplace_back(element, Term());
+    if (!first(input)) out.open.push_back({input, Term()});
+  for (Term element : elements.variables) out.open.push_back({element, Term()});
   return out;
 }
 

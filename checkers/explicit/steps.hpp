@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Starts and successors of a thread by evaluation: no solver. An update v' == e gives the value; a
 // changed variable that the relation leaves open, or an input, takes every value of a small domain,
-// and a sample of values otherwise. `sampled` says whether that has happened.
+// and a sample of values otherwise. A domain does not block: where the relation lets the variable
+// leave it, values outside are tried too. `sampled` says whether values were left out that could
+// matter.
 #pragma once
 
 #include <functional>
@@ -52,18 +54,27 @@ class Steps {
                  const std::vector<Term>& locals) const;
 
  private:
+  // A value that is to be found.
+  struct Open {
+    Term variable;
+    Term domain;         // null: none
+    bool leaves = false; // the relation may let it leave its domain
+  };
+
   // What an edge demands, and what it leaves to be found: next values, inputs, elements.
   struct Prepared {
     std::vector<Term> parts;
-    std::vector<std::pair<Term, Term>> open; // with their domains
+    std::vector<Open> open;
     std::vector<std::pair<Term, Term>> kept; // unchanged variables, with their name at time 1
   };
 
+  static bool is_open(const std::vector<Open>& open, const TermMap& values, Term term);
   std::vector<Term> choices(Term variable, Term domain);
+  std::vector<Term> choices_outside(const Open& open, const std::vector<Term>& parts,
+                                    const TermMap& values);
   std::optional<Term> not_in_use(Term variable, const std::vector<Term>& parts,
                                  const TermMap& values);
-  void solve(const std::vector<Term>& parts, TermMap values,
-             const std::vector<std::pair<Term, Term>>& open,
+  void solve(const std::vector<Term>& parts, TermMap values, const std::vector<Open>& open,
              const std::function<void(const TermMap&)>& use);
   const Prepared& prepare(std::size_t thread, EdgeId edge);
 

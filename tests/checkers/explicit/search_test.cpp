@@ -67,6 +67,30 @@ BOOST_AUTO_TEST_CASE(large_numbers_can_be_left_out) {
   }
 }
 
+// A step that leaves a domain is wrong, not blocked: values outside are tried as far as the step
+// tells them apart, and what it tells apart otherwise is not complete.
+BOOST_AUTO_TEST_CASE(a_step_may_leave_a_domain) {
+  const auto found = [](const std::string& domain, const std::string& update) {
+    TermManager m;
+    const Program program = program_of(
+        "shared { r : " + domain +
+            " = 0; s : 0..3 = 0; }\nthread T {\n  init A;\n  A -> A : " + update + ";\n}\n",
+        m);
+    const auto result = explicit_state::search(program, m);
+    return std::string(result.trace ? "wrong" : result.complete ? "right" : "open");
+  };
+  for (const char* update :
+       {"r' != r", "r' > r", "r' < r", "r' > r + 9", "r' >= 2", "r' != 1, r' < 5",
+        "r' == 7 || r' == 2", "!(r' >= 0)", "r' > 3 || r' == 1"})
+    BOOST_TEST(found("0..3", update) == "wrong", update);
+  for (const char* update : {"any r", "r' != r, r' >= 0, r' <= 3", "r' == 1 || r' == 2",
+                             "r' > r, r' < 4", "r' >= 0, r' < r"})
+    BOOST_TEST(found("0..3", update) == "right", update);
+  BOOST_TEST(found("0..900", "r' != r") == "wrong");
+  BOOST_TEST(found("0..3", "2 * r' <= 7, r' >= 0") == "open");
+  BOOST_TEST(found("0..3", "r' + s' == 3, s' >= 0, r' >= 0") == "open");
+}
+
 BOOST_AUTO_TEST_CASE(sampled_values_are_not_complete) {
   TermManager m;
   const Program program = program_of(figure_2, m);

@@ -31,6 +31,12 @@ struct Edge {
   long from = 0, to = 0;
   std::vector<Expression> guards;
   std::vector<std::pair<std::string, Expression>> set;
+  // x' op e with another op than ==; what is not set so has any value, inside its domain or not
+  struct Bound {
+    std::string name, op;
+    Expression value;
+  };
+  std::vector<Bound> bounds;
   std::vector<std::string> any, lock, unlock, starts;
 };
 
@@ -81,7 +87,8 @@ class Reader {
         words_.push_back(text.substr(i, j - i));
         i = j;
       } else {
-        static const std::vector<std::string> longer{"->", "==", "<=", "&&", "||", ".."};
+        static const std::vector<std::string> longer{
+            "->", "==", "<=", ">=", "!=", "&&", "||", ".."};
         std::string word(1, c);
         for (const std::string& l : longer)
           if (text.compare(i, l.size(), l) == 0) word = l;
@@ -233,8 +240,11 @@ class Reader {
         }
         const std::string name = next();
         expect("'");
-        expect("==");
-        e.set.emplace_back(name, expression());
+        const std::string op = next();
+        if (op == "==")
+          e.set.emplace_back(name, expression());
+        else
+          e.bounds.push_back({name, op, expression()});
       } while (accept(","));
     }
   }
@@ -477,7 +487,33 @@ class World {
     next.instances[i].location = e.to;
     std::vector<std::string> anything = m_.threads[s.instances[i].thread].free;
     anything.insert(anything.end(), e.any.begin(), e.any.end());
-    spread(next, i, anything, e.starts, out);
+    std::vector<State> all{next};
+    for (const Edge::Bound& b : e.bounds) bound(b, s, i, e, all);
+    for (const State& one : all) spread(one, i, anything, e.starts, out);
+  }
+
+  // All values are small, so the numbers from -20 to 60 stand for all.
+  void bound(const Edge::Bound& b, const State& s, std::size_t i, const Edge& e,
+             std::vector<State>& all) const {
+    const auto first = [&](const Edge::Bound& other) { return other.name == b.name; };
+    const bool open =
+        &*std::find_if(e.bounds.begin(), e.bounds.end(), first) == &b &&
+        std::none_of(e.set.begin(), e.set.end(), [&](const auto& x) { return x.first == b.name; });
+    const long right = value(b.value, s, i);
+    std::vector<State> next;
+    for (const State& one : all) {
+      State with = one;
+      long& here = slot(with, i, b.name);
+      const long low = open ? -20 : here, high = open ? 60 : here;
+      for (here = low; here <= high; ++here)
+        if (b.op == "<"    ? here < right
+            : b.op == "<=" ? here <= right
+            : b.op == ">"  ? here > right
+            : b.op == ">=" ? here >= right
+                           : here != right)
+          next.push_back(with);
+    }
+    all = std::move(next);
   }
 
   void spread(const State& s, std::size_t i, const std::vector<std::string>& anything,

@@ -5,7 +5,8 @@
 // of the engine is included.
 //
 // It reads contracts of a plain form: expressions are `(a op b)` with all parentheses, `!a`,
-// numbers, names, `count(X)`; an update is `x' == e`. Threads of one contract may be exchanged, so
+// numbers, names, `count(X)`; an update is `x' == e`, or says with <, <=, >, >=, != what x may
+// become, inside its domain or not. Threads of one contract may be exchanged, so
 // states are kept up to that. `//` begins a comment. A thread that somebody starts is not there
 // before; at number n there
 // are at most n of it, and a start beyond them creates a thread that never runs.

@@ -1,0 +1,25 @@
+// ARGS: refine FILE SPEC    SPEC: include/sets_y.c
+// The source declares x, and only reads it into a local that nobody looks at.
+#include <pthread.h>
+#include <stdatomic.h>
+atomic_int x, y, z = 1;
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static void *body(void *unused) {
+  x = 1;
+  y = 2;
+  return 0;
+}
+static void *env(void *unused) {
+  int seen = x;
+  return 0;
+}
+int main(void) {
+  pthread_t one, two;
+  pthread_create(&one, 0, body, 0);
+  pthread_create(&two, 0, env, 0);
+  return 0;
+}
+// ----
+// 8:3: error: no answer of the abstract thread 'body' to this step keeps the two programs related: `concrete.x == abstract.x` is false with abstract.x = 0, concrete.x = 1 [not-refined]
+// verdict: false(refinement)
+// exit: 10
