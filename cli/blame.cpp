@@ -58,7 +58,8 @@ void settle_blame(Context& context, const Contracts& contracts, const cfront::Lo
                code, shown);
   switch (found.who) {
   case blame::Blamed::code:
-    part.verdict = Verdict::violated("unreach-call");
+    part.verdict = Verdict::violated(
+        failing_invariant(found.trace, found.wrong, found.program) ? "invariant" : "unreach-call");
     part.findings.clear();
     part.steps.clear();
     explain_interleaving(found.trace, found.wrong, found.program,

@@ -55,8 +55,10 @@ std::optional<Contracts> build_contracts(Context& context, const spec::File& fil
   context.report();
   if (!model || context.diagnostics.has_errors()) return std::nullopt;
   Contracts out{lower(*model, context.terms), {}};
-  for (const spec::Variable& v : model->shared)
+  for (const spec::Variable& v : model->shared) {
     if (!v.bounds.empty()) out.bounds[v.term] = v.bounds;
+    if (v.lock) out.locks.insert(v.term);
+  }
   for (const spec::Contract& c : model->threads)
     for (const spec::Variable& v : c.locals)
       if (!v.bounds.empty()) out.bounds[v.term] = v.bounds;
@@ -95,6 +97,8 @@ std::optional<cfront::Lowered> build_code(Context& context, const Contracts& con
   options.check_memory = context.options.check_memory;
   options.may_fail = context.options.may_fail;
   options.accesses = context.options.command == Command::races;
+  options.every_file = !context.options.certificate.empty();
+  options.keep_globals = context.options.command == Command::refine;
   options.by_cases = context.options.command != Command::export_; // what is drawn is for people
   cfront::Lowered out = cfront::lower(contracts.program, paths, options, context.sources,
                                       context.terms, context.diagnostics);
@@ -178,6 +182,8 @@ std::string apply_meaning(const std::vector<std::string>& words, Options& option
       options.assume_sc = true;
     } else if (word == "memory=race-free") {
       options.race_free = true;
+    } else if (key == "code") {
+      continue; // files, not options: certificates.cpp
     } else if (key == "p") {
       options.compile_commands = value;
     } else if (key == "flag") {

@@ -18,6 +18,7 @@ struct Contracts {
   std::vector<std::size_t> chosen;
   /// Sizes of the arrays, outermost bound first.
   std::unordered_map<Term, std::vector<unsigned long>> bounds = {};
+  TermSet locks = {}; ///< shared variables that are declared as `lock`
 };
 
 /// Names, sorts, meaning. Nothing if there were errors; they are reported.

@@ -3,11 +3,13 @@
 
 #include "checkers/certify/conformance.hpp"
 #include "checkers/certify/reached.hpp"
+#include "checkers/explicit/search.hpp"
 #include "checkers/health/health.hpp"
 #include "checkers/sequential/conformance.hpp"
 #include "checkers/sequential/explain.hpp"
 #include "cli/explain.hpp"
 #include "cli/unknown_code.hpp"
+#include "instrument/creation.hpp"
 #include "spec-lang/diag/invariant.hpp"
 
 #include <fmt/format.h>
@@ -66,6 +68,30 @@ void apply_vacuity(const sequential::ConformanceResult& result, const conformanc
   if (context.options.allow_vacuous) return;
   part.verdict = result.coverage_known ? Verdict::unknown("vacuous: " + about)
                                        : Verdict::proved_under("every statement is reached");
+}
+
+// Is there a short run of a few threads in which the contracts go wrong?
+bool goes_wrong(const Program& program, TermManager& terms) {
+  explicit_state::SearchOptions limits;
+  limits.most_states = 2000;
+  return explicit_state::search(composed(program, terms), terms, limits).trace.has_value();
+}
+
+// A repair that makes the code conform, and the contracts wrong, is shown last and says so.
+void try_repairs(const Contracts& contracts, std::size_t thread, sequential::Failure& failure,
+                 TermManager& terms) {
+  if (failure.repairs.empty() || goes_wrong(contracts.program, terms)) return;
+  for (sequential::Repair& repair : failure.repairs) {
+    if (!repair.contract) continue;
+    Program changed = contracts.program;
+    changed.threads[thread].thread = *repair.contract;
+    repair.breaks = goes_wrong(changed, terms);
+  }
+  std::stable_partition(failure.repairs.begin(), failure.repairs.end(),
+                        [](const sequential::Repair& r) { return !r.breaks; });
+  // One that works is enough.
+  if (failure.repairs.front().suffices && !failure.repairs.front().breaks)
+    std::erase_if(failure.repairs, [](const sequential::Repair& r) { return r.breaks; });
 }
 
 } // namespace
@@ -180,6 +206,7 @@ void check_conformance(Context& context, const Contracts& contracts, const cfron
     const Stopwatch watch;
     conformance::Task task =
         conformance::make_task(contracts.program, t.contract, *t.thread, code.undeclared);
+    task.locks = contracts.locks;
     const auto ask = [&](const conformance::Task& about) {
       const std::unique_ptr<smt::Solver> solver = context.make_solver("conformance-" + name);
       sequential::ConformanceResult found =
@@ -199,6 +226,7 @@ void check_conformance(Context& context, const Contracts& contracts, const cfron
         place = nullptr;
       }
     }
+    if (result.failure) try_repairs(contracts, t.contract, *result.failure, context.terms);
     emit::PartRecord part =
         explain(result, task, {context.sources, context.colour, context.options.full_trace});
     if (place && !place->function.empty()) {

@@ -3,6 +3,7 @@
 
 #include "checkers/sequential/explain.hpp"
 #include "checkers/sequential/words.hpp"
+#include "cli/interleaving.hpp"
 
 #include <fmt/format.h>
 
@@ -100,8 +101,14 @@ Diagnostic finding_of(const thread_modular::Result& result, const Program& progr
   switch (result.wrong->kind) {
   case explicit_state::Wrong::Kind::assertion:
     out.where = location.assertion_where ? location.assertion_where : location.where;
-    out.message = fmt::format("the assertion of state '{}' fails: '{}' is there with {}",
-                              location.name, name, described(last));
+    if (const Invariant* broken = failing_invariant(*result.trace, *result.wrong, program)) {
+      out.where = broken->where;
+      out.message = fmt::format("the invariant `{}` fails: '{}' is in state '{}' with {}",
+                                to_string(broken->condition), name, location.name, described(last));
+    } else {
+      out.message = fmt::format("the assertion of state '{}' fails: '{}' is there with {}",
+                                location.name, name, described(last));
+    }
     break;
   case explicit_state::Wrong::Kind::race: break; // cli/races.cpp tells it
   case explicit_state::Wrong::Kind::exclusion:

@@ -114,6 +114,13 @@ Diagnostic finding_of(const Trace& trace, const explicit_state::Wrong& wrong,
     return out;
   }
   const Place place = wrong_place(trace, wrong, program);
+  if (const Invariant* broken = failing_invariant(trace, wrong, program)) {
+    out.where = broken->where;
+    out.message = fmt::format("the invariant `{}` can fail: the threads can run to {}",
+                              to_string(broken->condition), described(last, names));
+    out.note(failing_place(trace, wrong, program), fmt::format("'{}' is here then", place.name));
+    return out;
+  }
   out.where = failing_place(trace, wrong, program);
   Valuation all = locals_at_end(
       trace, wrong, program.threads[place.thread].thread.locations[place.location].assertion);
@@ -124,6 +131,34 @@ Diagnostic finding_of(const Trace& trace, const explicit_state::Wrong& wrong,
 }
 
 } // namespace
+
+const Invariant* failing_invariant(const Trace& trace, const explicit_state::Wrong& wrong,
+                                   const Program& program) {
+  if (wrong.kind != explicit_state::Wrong::Kind::assertion) return nullptr;
+  const Place place = wrong_place(trace, wrong, program);
+  const Term assertion = program.threads[place.thread].thread.locations[place.location].assertion;
+  if (!assertion) return nullptr;
+  TermMap values;
+  for (const auto* list :
+       {&trace.shared_initial, trace.steps.empty() ? nullptr : &trace.steps.back().shared_after})
+    if (list)
+      for (const auto& [variable, value] : *list) values[variable] = value;
+  for (const auto& [variable, value] : locals_at_end(trace, wrong, assertion))
+    values[variable] = value;
+  const Invariant* out = nullptr;
+  for (const Term part : conjuncts(assertion)) {
+    const Term holds = evaluate(part, values);
+    if (holds && holds.is_true()) continue;
+    const auto owner =
+        std::find_if(program.invariants.begin(), program.invariants.end(), [&](const Invariant& i) {
+          const std::vector<Term> own = conjuncts(i.condition);
+          return std::find(own.begin(), own.end(), part) != own.end();
+        });
+    if (!holds || owner == program.invariants.end()) return nullptr; // perhaps something else
+    if (!out) out = &*owner;
+  }
+  return out;
+}
 
 SourceRange failing_place(const Trace& trace, const explicit_state::Wrong& wrong,
                           const Program& program) {

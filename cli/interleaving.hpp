@@ -21,6 +21,10 @@ void tell_steps(const Trace& trace, const Program& program, const ExplainOptions
 /// What an instance of the trace is called: "Worker 2".
 std::string name_of(const Trace& trace, std::size_t instance, const Program& program);
 
+/// The invariant that fails at the end, if nothing else does.
+const Invariant* failing_invariant(const Trace& trace, const explicit_state::Wrong& wrong,
+                                   const Program& program);
+
 /// The assertion that fails at the end.
 SourceRange failing_place(const Trace& trace, const explicit_state::Wrong& wrong,
                           const Program& program);

@@ -35,6 +35,8 @@ cfront::Options c_options(const Options& from) {
   out.may_fail = from.may_fail;
   out.deadlock = from.deadlock;
   out.accesses = from.command == Command::races;
+  out.every_file = !from.certificate.empty();
+  out.keep_globals = from.command == Command::refine;
   return out;
 }
 
@@ -90,7 +92,9 @@ emit::PartRecord told(const Context& context, const thread_modular::Result& resu
                          {context.sources, context.colour, context.options.full_trace}, part);
     if (part.verdict == Verdict::violated("composition"))
       part.verdict = Verdict::violated(
-          property_at(context, failing_place(*result.trace, *result.wrong, program)));
+          failing_invariant(*result.trace, *result.wrong, program)
+              ? "invariant"
+              : property_at(context, failing_place(*result.trace, *result.wrong, program)));
   }
   if (result.verdict.answer == Answer::proved)
     part.remarks.push_back(

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <chrono>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -46,6 +47,11 @@ struct Repair {
   SourceRange where;   ///< the edge or state that it concerns
   /// The whole thread conforms with it (checked); else it only makes this step conform.
   bool suffices = false;
+  /// The contract with it; null where it is not the contract that changes.
+  std::shared_ptr<const Thread> contract = nullptr;
+  /// With it the contracts go wrong together, and without it they do not (found by whoever knows
+  /// the other contracts).
+  bool breaks = false;
 };
 
 struct Failure {

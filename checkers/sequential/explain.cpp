@@ -81,8 +81,9 @@ class Teller {
     }
     for (const Repair& repair : failure_.repairs)
       out.note(repair.where,
-               fmt::format("to allow {}: {}",
-                           repair.suffices ? "what the thread does" : "this step", repair.text));
+               fmt::format("to allow {}: {}{}",
+                           repair.suffices ? "what the thread does" : "this step", repair.text,
+                           repair.breaks ? "; but then the contracts go wrong together" : ""));
     return out;
   }
 

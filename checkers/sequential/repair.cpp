@@ -69,6 +69,8 @@ class Suggester {
       if (a.last_resort && (!good.empty() || !other.empty())) continue;
       if (a.repair.kind != Repair::Kind::widen_domain && tried++ < most_attempts)
         a.repair.suffices = suffices(a.contract);
+      if (a.repair.kind != Repair::Kind::widen_domain)
+        a.repair.contract = std::make_shared<const Thread>(std::move(a.contract));
       if (a.repair.suffices)
         good.push_back(a.repair);
       else if (!a.only_if_it_suffices)
@@ -103,14 +105,49 @@ class Suggester {
     return !failure_.edge && task_.code.locations[failure_.location].end;
   }
 
-  std::string snippet_of(const std::string& from, const std::string& to,
-                         const std::vector<Term>& guards,
-                         const std::vector<std::string>& updates) const {
+  static std::string snippet_of(const std::string& from, const std::string& to,
+                                const std::vector<std::string>& guards, const std::string& actions,
+                                const std::vector<std::string>& updates) {
     std::string out = from + " -> " + to;
-    for (std::size_t i = 0; i < guards.size(); ++i)
-      out += (i == 0 ? " when " : " && ") + words_.term(guards[i]);
+    for (std::size_t i = 0; i < guards.size(); ++i) out += (i == 0 ? " when " : " && ") + guards[i];
+    out += actions;
     for (std::size_t i = 0; i < updates.size(); ++i) out += (i == 0 ? " : " : ", ") + updates[i];
     return out + ";";
+  }
+
+  // Is it `variable == value`, at that time?
+  static bool gives(Term part, Term variable, bool to_nobody) {
+    if (!part.is(Kind::equal)) return false;
+    for (unsigned side = 0; side < 2; ++side)
+      if (part[side] == variable) return (part[1 - side] == variable.manager().none()) == to_nobody;
+    return false;
+  }
+
+  // `m == none` and `m' == self` are `lock m`: nothing else may change a lock. False: the change
+  // has no word.
+  bool take_locks(std::vector<Term>& guards, std::vector<Term>& updates,
+                  std::string& actions) const {
+    for (const Variable& v : task_.shared) {
+      if (!task_.locks.contains(v.term)) continue;
+      const auto changes = [&](Term part) {
+        const std::vector<Term> used = free_variables(part);
+        return std::find(used.begin(), used.end(), primed(v.term)) != used.end();
+      };
+      const auto update = std::find_if(updates.begin(), updates.end(), changes);
+      if (update == updates.end()) continue;
+      const bool frees = gives(*update, primed(v.term), true);
+      if (!frees && !gives(*update, primed(v.term), false)) return false;
+      updates.erase(update);
+      std::erase_if(guards, [&](Term g) { return gives(g, v.term, !frees); });
+      actions += fmt::format(" {} {}", frees ? "unlock" : "lock", v.name());
+    }
+    return true;
+  }
+
+  std::vector<std::string> said(const std::vector<Term>& parts) const {
+    std::vector<std::string> out;
+    for (const Term& part : parts) out.push_back(words_.term(part));
+    return out;
   }
 
   void weaken_guards() {
@@ -122,9 +159,8 @@ class Suggester {
       const Edge& edge = task_.contract.edges[r.edge];
       Attempt a;
       a.contract = task_.contract;
-      std::vector<Term> left, kept_guards;
-      std::vector<std::string> updates;
-      std::string dropped;
+      std::vector<Term> left, kept_guards, updates;
+      std::string dropped, actions;
       for (const Term& part : conjuncts(edge.step.relation)) {
         const std::string text = words_.term(part);
         if (std::any_of(r.parts.begin(), r.parts.end(),
@@ -134,14 +170,22 @@ class Suggester {
         }
         left.push_back(part);
         if (mentions_time(part, 1))
-          updates.push_back(text);
+          updates.push_back(part);
         else
           kept_guards.push_back(part);
       }
+      // `unlock m` by another than the owner cannot be said.
+      const bool owner = std::any_of(r.parts.begin(), r.parts.end(), [&](const FalsePart& p) {
+        return std::any_of(task_.locks.begin(), task_.locks.end(), [&](Term m) {
+          return edge.step.changes(m) && (gives(p.part, m, true) || gives(p.part, m, false));
+        });
+      });
+      if (owner || !take_locks(kept_guards, updates, actions)) continue;
       a.contract.edges[r.edge].step.relation = conj(terms_, left);
       a.repair.kind = Repair::Kind::weaken_guard;
       a.repair.where = edge.where;
-      a.repair.snippet = snippet_of(name(edge.from), name(edge.to), kept_guards, updates);
+      a.repair.snippet =
+          snippet_of(name(edge.from), name(edge.to), said(kept_guards), actions, said(updates));
       a.repair.text = fmt::format("weaken the guard of '{}': without `{}` it allows this step",
                                   edge.text, dropped);
       attempts_.push_back(std::move(a));
@@ -305,13 +349,14 @@ class Suggester {
     }
     Step step;
     std::vector<Term> relation = guards;
+    std::erase_if(updates, [&](Term u) { return concerns_free(u); }); // any edge changes these
+    relation.insert(relation.end(), updates.begin(), updates.end());
+    std::string actions;
+    if (!take_locks(guards, updates, actions)) return;
     std::vector<std::string> texts;
-    std::string starts;
     for (const Term& u : updates) {
-      if (concerns_free(u)) continue; // it may change on every edge, and none may prime it
-      relation.push_back(u);
       if (const std::string thread = started_by(u); !thread.empty())
-        starts += " starts " + thread;
+        actions += " starts " + thread;
       else
         texts.push_back(words_.term(u));
     }
@@ -354,8 +399,7 @@ class Suggester {
         edge.from = x.state;
         edge.to = y;
         edge.step = step;
-        edge.text = snippet_of(name(x.state), name(y), guards, texts);
-        if (!starts.empty()) edge.text.insert(edge.text.size() - 1, starts);
+        edge.text = snippet_of(name(x.state), name(y), said(guards), actions, texts);
         for (const Term& v : task_.contract.free)
           if (!edge.step.changes(v)) edge.step.changed.push_back(v);
         a.repair.kind = Repair::Kind::add_edge;

@@ -14,6 +14,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -41,6 +42,12 @@ struct Options {
   /// An action that chooses among many values is several edges, one for each (graph_choices.cpp):
   /// many more than a person would draw, and what a proof of all threads together needs.
   bool by_cases = true;
+  /// Globals are compared with those of another program: Lowered::declared lists them, used or not,
+  /// and what main alone uses is shared, too.
+  bool keep_globals = false;
+  /// Every file that is read goes into the SourceStore, headers of macros and the commands of the
+  /// database too: for certificates.
+  bool every_file = false;
 };
 
 /// A construct that the front end cannot turn into steps. The thread it belongs to has no verdict
@@ -102,6 +109,12 @@ struct Lowered {
   std::vector<Unsupported> loose;
   /// Functions without a body that could change what is proved; each once.
   std::vector<WithoutBody> without_body;
+  /// With Options::keep_globals: the variables of the C text that are no thread's own, with what
+  /// they hold when the threads begin if that is a constant, and the objects that they are parts
+  /// of.
+  std::vector<Variable> declared;
+  std::set<std::string> declared_objects;
+  std::set<std::string> mains_own; ///< objects that `main` counts with, or names its threads by
   /// Where each object lives, one per line: variable, or map, and why (`--dump memory`).
   std::string memory_dump;
 };

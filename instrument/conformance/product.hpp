@@ -17,6 +17,7 @@ struct Task {
   Thread contract;
   std::vector<Variable> shared;     ///< declared: every contract frames and constrains them
   std::vector<Variable> undeclared; ///< shared C variables that no contract declares: free
+  TermSet locks = {}; ///< of `shared`, those declared as `lock`: an edge says `lock m`, `unlock m`
 };
 
 /// The task of one thread of a program.

@@ -19,6 +19,5 @@ void begin(void) {
 // 5:33: note: `A -> B starts Other` does not allow it: `Other.started' == Other.started + 1` is false with Other.started = 0 and Other.started' = 0; it leaves Worker.started as it is, but Worker.started = 0 and Worker.started' = 1
 // 5:30: note: the idle step of A does not allow it: it leaves Worker.started as it is, but Worker.started = 0 and Worker.started' = 1
 // 5:30: note: to allow what the thread does: add the edge `A -> B starts Worker;`
-// 5:30: note: to allow what the thread does: add the edge `A -> A starts Worker;`
 // verdict: false(conformance)
 // exit: 10

@@ -22,6 +22,5 @@ void t(void) {
 // 19:3: error: the thread takes a step that its contract does not allow: g goes from 0 to 1, while 'T' is in state X [step-not-allowed]
 // 12:3: note: `X -> Y when g == 0` does not allow it: it leaves g as it is, but g = 0 and g' = 1
 // 11:9: note: to allow what the thread does: add the edge `X -> Y : g' == 1;`
-// 11:9: note: to allow what the thread does: add the edge `X -> X : g' == 1;`
 // verdict: false(conformance)
 // exit: 10
