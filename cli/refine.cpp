@@ -14,6 +14,7 @@
 #include "cli/certificates.hpp"
 #include "cli/play.hpp"
 #include "instrument/ir/print.hpp"
+#include "spec-lang/diag/fault.hpp"
 #include "spec-lang/diag/invariant.hpp"
 #include "spec-lang/load.hpp"
 #include "spec-lang/parser.hpp"
@@ -21,6 +22,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 namespace absthread::cli {
 
@@ -35,6 +37,54 @@ void add_names(const Program& program, spec::RefinementNames& out) {
   for (const Variable& v : program.shared) out.emplace_back(v.name(), v.term);
   for (const Template& t : program.threads)
     for (const Variable& v : t.thread.locals) out.emplace_back(v.name(), v.term);
+}
+
+std::string object_of(const std::string& variable) {
+  return variable.substr(0, variable.find_first_of(".[$#"));
+}
+
+void declare(Program& program, const Variable& variable) {
+  program.shared.push_back(variable);
+  if (!variable.initial) return;
+  const Term start = equal(variable.term, variable.initial);
+  program.initial = program.initial ? conj(program.initial, start) : start;
+}
+
+// What the other program uses is a variable of this one too, if it declares it: nobody changes it
+// here. False: it cannot be compared, which is reported.
+bool declare_used(Context& context, CodeThreads& side, const Program& other) {
+  bool good = true;
+  for (const Variable& v : other.shared) {
+    const std::string name = v.name(), object = object_of(name);
+    if (side.program.find_shared(name) || ABSTHREAD_FAULT("refine-unused-not-compared")) continue;
+    if (side.facts.mains_own.contains(object)) {
+      context.diagnostics.report(
+          DiagnosticId::no_partner, {},
+          fmt::format("'{}' is used by threads of '{}', and in '{}' by 'main' alone, to count with "
+                      "or to name threads by: rename one of them",
+                      object, other.name, side.program.name));
+      good = false;
+    }
+    if (!side.facts.declared_objects.contains(object)) continue;
+    Variable made;
+    made.term = v.term;
+    for (const Variable& d : side.facts.declared)
+      if (d.name() == name) made = d;
+    declare(side.program, made);
+  }
+  return good;
+}
+
+// A variable that neither program uses makes a difference if it begins otherwise.
+void declare_differing(CodeThreads& one, CodeThreads& other) {
+  for (const Variable& v : one.facts.declared)
+    for (const Variable& w : other.facts.declared) {
+      if (v.name() != w.name() || v.term.sort() != w.term.sort() || v.initial == w.initial)
+        continue;
+      if (one.program.find_shared(v.name()) || other.program.find_shared(v.name())) continue;
+      declare(one.program, v);
+      declare(other.program, w);
+    }
 }
 
 // A conjunct of the block that belongs to no pair says nothing that can be used.
@@ -69,6 +119,49 @@ void check_visible(Context& context, const refinement::Task& task,
                         near.empty() ? "" : fmt::format("; did you mean '{}'?", near)));
         break;
       }
+}
+
+// Variables that neither program uses: `side.x`, as the programs will be renamed.
+std::vector<Variable> unused_of(const CodeThreads& side, const std::string& name,
+                                TermManager& terms) {
+  std::vector<Variable> out;
+  for (const Variable& v : side.facts.declared) {
+    if (side.program.find_shared(v.name())) continue;
+    Variable made = v;
+    made.term = terms.variable(name + "." + v.name(), v.term.sort());
+    out.push_back(std::move(made));
+  }
+  return out;
+}
+
+// ... are variables of the program if the block speaks of them.
+void declare_named(Program& program, const std::vector<Variable>& unused,
+                   const refinement::Task& task, const std::vector<spec::Name>& visible) {
+  std::set<Term> named;
+  for (const auto* list : {&task.pre, &task.relate})
+    for (const Term c : *list)
+      for (const Term v : free_variables(c)) named.insert(v);
+  for (const Variable& v : unused) {
+    const std::string plain = v.name().substr(v.name().find('.') + 1);
+    if (named.contains(v.term) || std::any_of(visible.begin(), visible.end(),
+                                              [&](const spec::Name& n) { return n.text == plain; }))
+      declare(program, v);
+  }
+}
+
+// Without `relate`, what has the same name is equal, or cannot be.
+void check_sorts(Context& context, const refinement::Task& task) {
+  for (const Variable& c : task.concrete.shared) {
+    const std::string plain = c.name().substr(c.name().find('.') + 1);
+    const Variable* a =
+        task.abstract.find_shared(std::string(refinement::abstract_side) + "." + plain);
+    if (a && a->term.sort() != c.term.sort())
+      context.diagnostics.report(
+          DiagnosticId::no_partner, {},
+          fmt::format("'{}' is '{}' in the concrete program and '{}' in the abstract one: say with "
+                      "`relate` how the two belong together",
+                      plain, c.term.sort().to_string(), a->term.sort().to_string()));
+  }
 }
 
 void send_unknown(const Context& context, const std::string& thread, std::string reason) {
@@ -383,6 +476,13 @@ std::optional<RefineQuestion> build_question(Context& context) {
     if (!sides[k]) return std::nullopt;
   }
   context.input.path = concrete_path;
+  const Program used = sides[0]->program;
+  if (!declare_used(context, *sides[0], sides[1]->program) ||
+      !declare_used(context, *sides[1], used)) {
+    context.report();
+    return std::nullopt;
+  }
+  declare_differing(*sides[0], *sides[1]);
   std::string why;
   std::optional<refinement::Task> task = refinement::make_task(
       refinement::renamed_apart(sides[0]->program, refinement::concrete_side, context.terms),
@@ -392,9 +492,14 @@ std::optional<RefineQuestion> build_question(Context& context) {
     context.report();
     return std::nullopt;
   }
+  const std::vector<Variable> unused[] = {
+      unused_of(*sides[0], refinement::concrete_side, context.terms),
+      unused_of(*sides[1], refinement::abstract_side, context.terms)};
   spec::RefinementNames names;
   add_names(task->concrete, names);
   add_names(task->abstract, names);
+  for (const auto& list : unused)
+    for (const Variable& v : list) names.emplace_back(v.name(), v.term);
   std::vector<const spec::Refinement*> blocks;
   for (const auto& h : headers)
     if (h->file)
@@ -404,6 +509,9 @@ std::optional<RefineQuestion> build_question(Context& context) {
   if (said) {
     if (said->relate) task->relate = *said->relate;
     task->pre = said->pre ? *said->pre : task->relate;
+    declare_named(task->concrete, unused[0], *task, said->visible);
+    declare_named(task->abstract, unused[1], *task, said->visible);
+    if (!said->relate) check_sorts(context, *task);
     check_conjuncts(context, *task, task->relate);
     if (said->pre) check_conjuncts(context, *task, task->pre);
     check_visible(context, *task, said->visible);

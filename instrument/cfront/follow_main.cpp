@@ -23,6 +23,7 @@
 // an interleaving that goes through such a place proves nothing.
 #include "instrument/cfront/follower.hpp"
 
+#include "instrument/cfront/declared.hpp"
 #include "instrument/cfront/import.hpp"
 #include "instrument/cfront/stack.hpp"
 #include "instrument/cfront/thread_flow.hpp"
@@ -100,6 +101,7 @@ std::optional<Program> Follower::run(const Declaration& main) {
   }
   for (const auto& [where, sentence] : refusals_)
     diagnostics_.report(DiagnosticId::unsupported_c, where, sentence);
+  if (out && options_.keep_globals) list_declared(tree_, memory_, main_.values, lowered_);
   return out;
 }
 
@@ -186,7 +188,10 @@ void Follower::keep_what_is_mains_own(const Declaration& main) {
     auto it = facts_.mentioned.find(f);
     if (it != facts_.mentioned.end()) others.insert(it->second.begin(), it->second.end());
   }
+  std::set<const Declaration*> counted;
+  if (options_.keep_globals) counted = counted_by(main);
   for (const Declaration* d : tree_.globals) {
+    if (options_.keep_globals && !counted.contains(d)) continue;
     const bool scalar = d->type && (d->type->scalar() ||
                                     (d->type->is(TypeKind::array) && d->type->target->scalar()));
     const bool named_outside = !d->internal && !facts_.without_body.empty();

@@ -2,6 +2,7 @@
 // The public entry: read the C files, collect facts about the whole program, tie contract variables
 // to C lvalues, lower one thread per contract, and say what else the verdict rests on.
 #include "instrument/cfront/cfront.hpp"
+#include "instrument/cfront/declared.hpp"
 
 #include "instrument/cfront/heap.hpp"
 #include "instrument/cfront/import.hpp"
@@ -555,6 +556,7 @@ Lowered lower_tree(const Program& contracts, Tree& tree, const std::vector<std::
     }
   }
   result.uncovered_writers = uncovered_writers(tree, facts, memory, context, roots);
+  if (options.keep_globals && tied) list_declared(tree, memory, {}, result);
   return result;
 }
 

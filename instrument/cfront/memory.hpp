@@ -215,6 +215,8 @@ class Memory {
 
   const TermSet& shared_terms() const { return shared_terms_; }
   const std::vector<Variable>& undeclared() const { return undeclared_; }
+  /// The variables that the global consists of, accessed or not; those of unions only if they are.
+  std::vector<Variable> variables_of(const Declaration& declaration);
   const std::vector<std::string>& fixed_pointers() const { return fixed_pointers_; }
   /// Variables of which the C text says what they hold at the start, and we do not know it.
   const std::vector<std::pair<std::string, SourceRange>>& unknown_starts() const {
@@ -249,6 +251,7 @@ class Memory {
   bool may_denote(const Tied& tied, const Field* field, const Type* type) const;
 
  private:
+  void all_leaves(const Place& place, std::vector<Leaf*>& found);
   static std::string describe(const std::deque<Object>& objects);
   Leaf& leaf(const Place& place);
   Object& text_object(const Expr& text);

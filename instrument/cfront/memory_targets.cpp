@@ -227,6 +227,33 @@ void Memory::leaves_below(const Place& place, std::vector<Leaf*>& found) {
   }
 }
 
+void Memory::all_leaves(const Place& place, std::vector<Leaf*>& found) {
+  if (place.type->is(TypeKind::record)) {
+    if (place.type->record->is_union) return;
+    for (const Field& f : place.type->record->fields) all_leaves(member(place, &f), found);
+  } else if (place.type->is(TypeKind::array)) {
+    all_leaves(element(place, terms_.integer(0L)), found);
+  } else if (place.type->scalar()) {
+    found.push_back(&leaf(place));
+  }
+}
+
+std::vector<Variable> Memory::variables_of(const Declaration& declaration) {
+  std::vector<Leaf*> leaves;
+  Object& object = global(declaration);
+  all_leaves(whole(object), leaves);
+  std::vector<Variable> out;
+  for (const Leaf* leaf : leaves) {
+    Variable made;
+    made.term = leaf->variable;
+    if (leaf->rigid) made.initial = leaf->value;
+    for (const Variable& v : undeclared_)
+      if (v.term == made.term) made = v;
+    out.push_back(std::move(made));
+  }
+  return out;
+}
+
 void Memory::leaves_like(const Field* field, const Type* type, std::vector<Leaf*>& found) {
   for (const Place& part : parts_like(field, type, false)) leaves_below(part, found);
   if (auto it = maps_.find(map_name(field, type)); it != maps_.end()) found.push_back(&it->second);

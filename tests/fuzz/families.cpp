@@ -19,6 +19,8 @@ const std::vector<Family>& families() {
                                             main_family(),
                                             refine_family(),
                                             refine_unbounded_family(),
+                                            refine_c_family(),
+                                            infer_family(),
                                             races_family(),
                                             orders_family(),
                                             linked_family(),

@@ -24,6 +24,8 @@ Family cthreads_family();
 Family main_family();
 Family refine_family();
 Family refine_unbounded_family();
+Family refine_c_family();
+Family infer_family();
 Family races_family();
 Family orders_family();
 Family linked_family();

@@ -5,10 +5,9 @@
 // atomic blocks and loops, and names that are words of the contract language.
 #include <fmt/format.h>
 
-#include "cli/work.hpp"
 #include "tests/fuzz/families.hpp"
 #include "tests/fuzz/random.hpp"
-#include "tests/support/paths.hpp"
+#include "tests/fuzz/tool.hpp"
 
 namespace absthread::fuzz {
 namespace {
@@ -93,41 +92,17 @@ class Generator {
   bool held_ = false;
 };
 
-emit::ProgramRecord run(const cli::Options& options, const std::string& path) {
-  emit::ProgramRecord out;
-  cli::work({path, {}}, {options},
-            [&](const emit::ProgramRecord& news) { out.merge(emit::ProgramRecord(news)); });
-  return out;
-}
-
 Outcome judge(const std::string& text) {
-  const test::ScratchFolder folder;
-  test::write_text(folder.path() / "case.c", text);
-  cli::Options options;
-  options.command = cli::Command::infer;
-  options.format = "environment";
-  const emit::ProgramRecord inferred = run(options, (folder.path() / "case.c").string());
-  for (const emit::DiagnosticRecord& d : inferred.diagnostics)
-    if (d.severity == Severity::error) return invalid(d.message);
-  std::string contract;
-  for (const emit::Artefact& a : inferred.artefacts)
-    if (a.kind == "export") contract = a.text;
-  if (contract.empty()) return agreed("nothing inferred");
-  const std::string file = (folder.path() / "inferred.absthread").string();
-  test::write_text(file, contract);
-  options = {};
-  options.only = cli::Only::conformance;
-  const emit::ProgramRecord checked = run(options, file);
-  for (const emit::DiagnosticRecord& d : checked.diagnostics)
-    if (d.severity == Severity::error && d.id != "unsupported-c")
-      return mismatch(d.message + "\n" + contract);
-  bool all = true;
-  for (const emit::PartRecord& part : checked.parts) {
-    if (part.verdict.answer == Answer::violated)
-      return mismatch("the code of '" + part.thread + "' does not keep it\n" + contract);
-    all = all && part.verdict.answer == Answer::proved;
-  }
-  return agreed(all ? "kept" : "unknown");
+  const ToolAnswer inferred =
+      run_tool({"infer", "environment", "--timeout", "50", "DIR/case.c"}, {{"case.c", text}});
+  if (inferred.exit_code == 6) return mismatch(inferred.output);
+  if (inferred.exit_code != 0) return agreed("nothing inferred");
+  const ToolAnswer checked =
+      run_tool({"check", "--only", "conformance", "--timeout", "50", "DIR/inferred.absthread"},
+               {{"case.c", text}, {"inferred.absthread", inferred.output}});
+  if (checked.exit_code == 2 || checked.exit_code == 6 || checked.violated())
+    return mismatch(checked.output + inferred.output);
+  return agreed(checked.verdict == "true(conformance)" ? "kept" : "unknown");
 }
 
 } // namespace

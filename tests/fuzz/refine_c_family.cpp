@@ -14,11 +14,10 @@
 
 #include <fmt/format.h>
 
-#include "cli/work.hpp"
 #include "tests/fuzz/families.hpp"
 #include "tests/fuzz/oracle/refine_oracle.hpp"
 #include "tests/fuzz/random.hpp"
-#include "tests/support/paths.hpp"
+#include "tests/fuzz/tool.hpp"
 
 namespace absthread::fuzz {
 namespace {
@@ -39,11 +38,11 @@ class Generator {
     std::vector<std::string> steps;
     for (std::size_t k = 1 + random_.below(4); k > 0; --k) steps.push_back(step());
     std::vector<std::string> others = steps;
-    for (std::size_t k = random_.below(3); k > 0 && !others.empty(); --k) {
+    for (std::size_t k = random_.below(4); k > 0 && !others.empty(); --k) {
       const std::size_t at = random_.below(others.size());
       if (random_.chance(50))
         others.erase(others.begin() + static_cast<long>(at));
-      else if (random_.chance(50))
+      else if (random_.chance(30))
         others.insert(others.begin() + static_cast<long>(at), step());
       else
         others[at] = step();
@@ -67,7 +66,7 @@ class Generator {
 
   std::string step() {
     const std::string v = random_.pick(names_);
-    if (random_.chance(35)) return "t := " + v;
+    if (random_.chance(25)) return "t := " + v;
     if (random_.chance(20)) return v + " := t";
     return v + " := " + value();
   }
@@ -142,39 +141,34 @@ Outcome judge(const std::string& text) {
   const oracle::RefineAnswer truth = oracle::decide_refinement(text);
   if (truth.kind == Kind::invalid) return invalid(truth.why);
   if (text.find("relate") == std::string::npos) return invalid("nothing is compared");
-  const test::ScratchFolder folder;
-  for (const std::string side : {"concrete", "abstract"})
-    test::write_text(folder.path() / (side + ".c"), Printer(text, side).program());
-  cli::Options options;
-  options.command = cli::Command::refine;
-  const cli::Input input{
-      (folder.path() / "concrete.c").string(), {}, (folder.path() / "abstract.c").string()};
-  emit::ProgramRecord found;
-  cli::work(input, {options},
-            [&](const emit::ProgramRecord& news) { found.merge(emit::ProgramRecord(news)); });
+  const ToolAnswer found =
+      run_tool({"refine", "--timeout", "50", "DIR/concrete.c", "DIR/abstract.c"},
+               {{"concrete.c", Printer(text, "concrete").program()},
+                {"abstract.c", Printer(text, "abstract").program()}});
   std::vector<std::string> features;
   if (truth.loops) features.emplace_back("loops");
   if (truth.environment) features.emplace_back("environment");
-  for (const emit::DiagnosticRecord& d : found.diagnostics) {
-    if (d.severity != Severity::error) continue;
-    if (d.id != "vacuous-refinement") return invalid(d.message);
+  if (found.exit_code == 2) {
+    if (found.output.find("[vacuous-refinement]") == std::string::npos)
+      return invalid(found.output);
     if (truth.kind != Kind::vacuous) return mismatch("a question is refused as vacuous");
     return agreed("vacuous", features);
   }
+  if (found.exit_code == 6) return mismatch(found.output);
   if (truth.kind == Kind::vacuous) return mismatch("a vacuous question is accepted");
-  for (const emit::PartRecord& part : found.parts) {
-    if (part.question != "refinement" || part.thread != "body") continue;
-    switch (part.verdict.answer) {
-    case Answer::proved:
-      if (truth.kind != Kind::yes) return mismatch("proved, but it is no refinement");
-      return agreed("true", features);
-    case Answer::violated:
-      if (truth.kind != Kind::no) return mismatch("refuted, but it is a refinement");
-      return agreed("false", features);
-    case Answer::unknown: return agreed("unknown", features);
-    }
+  const std::string head = "\n  refinement of body ";
+  const std::size_t at = found.output.find(head);
+  const std::string answer =
+      at == std::string::npos ? "" : found.output.substr(at + head.size(), 5);
+  if (answer.starts_with("true")) {
+    if (truth.kind != Kind::yes) return mismatch("proved, but it is no refinement");
+    return agreed("true", features);
   }
-  return mismatch("no answer about the thread");
+  if (answer == "false") {
+    if (truth.kind != Kind::no) return mismatch("refuted, but it is a refinement");
+    return agreed("false", features);
+  }
+  return agreed("unknown", features);
 }
 
 } // namespace
