@@ -13,6 +13,8 @@
 #include "spec-lang/diag/invariant.hpp"
 #include "spec-lang/parser.hpp"
 #include "spec-lang/print.hpp"
+#include "spec-lang/resolve.hpp"
+#include "spec-lang/token.hpp"
 
 #include <fmt/format.h>
 
@@ -26,11 +28,31 @@ namespace {
 
 using automata::Update;
 
+bool is_of_names(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+}
+
+// C identifiers may be words of the contract language.
 bool is_name(const std::string& text) {
   return !text.empty() && std::isdigit(static_cast<unsigned char>(text[0])) == 0 &&
-         std::all_of(text.begin(), text.end(), [](char c) {
-           return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-         });
+         std::all_of(text.begin(), text.end(), is_of_names) &&
+         spec::word_kind(text) == spec::TokenKind::name;
+}
+
+// Names of C with members: `d.n`.
+bool is_lvalue(const std::string& text) {
+  return !text.empty() && text.front() != '.' && text.back() != '.' &&
+         text.find("..") == std::string::npos &&
+         std::isdigit(static_cast<unsigned char>(text[0])) == 0 &&
+         std::all_of(text.begin(), text.end(), [](char c) { return is_of_names(c) || c == '.'; });
+}
+
+// A name made of the text that is not in use yet.
+std::string new_name(std::string text, const std::set<std::string>& used) {
+  std::replace_if(text.begin(), text.end(), [](char c) { return !is_of_names(c); }, '_');
+  if (!text.empty() && std::isdigit(static_cast<unsigned char>(text[0])) != 0) text = "_" + text;
+  while (!is_name(text) || used.contains(text)) text += "_";
+  return text;
 }
 
 class Writer {
@@ -44,10 +66,16 @@ class Writer {
       const Variable& own = original.shared[v];
       const bool plain =
           own.term.sort().is(SortKind::integer) || own.term.sort().is(SortKind::boolean);
-      if (!plain || !is_name(own.name())) continue;
-      declared_.push_back(&own);
-      names_[renamed.shared[v].term] = own.term;
-      names_[primed(renamed.shared[v].term)] = primed(own.term);
+      if (!plain || !is_lvalue(own.name())) {
+        untold_.insert(renamed.shared[v].term);
+        continue;
+      }
+      const std::string name = new_name(own.name(), shared_names_);
+      shared_names_.insert(name);
+      declared_.emplace_back(name, &own);
+      const Term said = terms.variable(name, own.term.sort());
+      names_[renamed.shared[v].term] = said;
+      names_[primed(renamed.shared[v].term)] = primed(said);
     }
   }
 
@@ -58,10 +86,11 @@ class Writer {
     out += ";\n";
     if (program_.atomicity == Atomicity::statement) out += "atomicity statement;\n";
     out += "shared {\n";
-    for (const Variable* v : declared_)
-      out += fmt::format("{} : {}{};\n", v->name(), v->term.sort().to_string(),
+    for (const auto& [said, v] : declared_)
+      out += fmt::format("{} : {}{}{};\n", said, v->term.sort().to_string(),
                          v->initial && v->initial.is_constant() ? " = " + to_string(v->initial)
-                                                                : std::string());
+                                                                : std::string(),
+                         said == v->name() ? std::string() : " for " + v->name());
     out += "}\n";
     for (std::size_t t = 0; t < program_.threads.size(); ++t) out += thread(t);
     return out;
@@ -116,8 +145,13 @@ class Writer {
   Update outside(const Thread& thread, const Edge& edge, Term invariant) const {
     Update out = automata::update_of(edge.step, terms_);
     Term known = terms_.boolean(true);
-    for (const Term part : conjuncts(invariant))
-      if (part.is(Kind::equal)) known = conj(known, part);
+    // What no contract declares may hold anything, whatever is known of it here.
+    for (const Term part : conjuncts(invariant)) {
+      const std::vector<Term> used = free_variables(part);
+      if (part.is(Kind::equal) &&
+          std::none_of(used.begin(), used.end(), [&](Term v) { return untold_.contains(v); }))
+        known = conj(known, part);
+    }
     out.guard = conj(known, out.guard);
     for (const Variable& v : thread.locals) {
       if (names_.contains(v.term)) continue;
@@ -161,13 +195,10 @@ class Writer {
   }
 
   void name_local(const Thread& thread, Term local) {
-    std::string name = local.name().substr(("program." + thread.name + ".").size());
-    std::replace_if(
-        name.begin(), name.end(),
-        [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0; }, '_');
-    while (std::any_of(declared_.begin(), declared_.end(),
-                       [&](const Variable* v) { return v->name() == name; }))
-      name += "_";
+    std::set<std::string> used = shared_names_;
+    for (const Term other : locals_) used.insert(names_.at(other).name());
+    const std::string name =
+        new_name(local.name().substr(("program." + thread.name + ".").size()), used);
     names_[local] = terms_.variable(name, local.sort());
     locals_.push_back(local);
   }
@@ -183,7 +214,9 @@ class Writer {
     forget_locals();
     std::string out = environment(t);
     const std::vector<const Variable*> locals = followed(thread);
-    out += fmt::format("thread {}", thread.name);
+    const std::string name = new_name(thread.name, threads_);
+    threads_.insert(name);
+    out += fmt::format("thread {}", name);
     if (from.code) out += " for " + from.code->function;
     if (from.multiplicity.any())
       out += " instances any";
@@ -250,9 +283,12 @@ class Writer {
   const Program& program_;
   const automata::Invariants& invariants_;
   TermManager& terms_;
-  std::vector<const Variable*> declared_;
-  TermMap names_;            ///< what the contract can say, and how
-  std::vector<Term> locals_; ///< of the thread that is being written
+  std::vector<std::pair<std::string, const Variable*>> declared_; ///< with their names here
+  std::set<std::string> shared_names_;
+  TermSet untold_;                ///< shared variables that a contract cannot declare
+  TermMap names_;                 ///< what the contract can say, and how
+  std::vector<Term> locals_;      ///< of the thread that is being written
+  std::set<std::string> threads_; ///< names that are in use
 };
 
 } // namespace
@@ -279,7 +315,9 @@ void infer(Context& context) {
   Diagnostics found;
   const std::optional<spec::File> file =
       spec::parse(own.add("inferred.absthread", text), own, found);
-  if (!file) throw InternalError("an inferred contract cannot be read:\n" + text);
+  TermManager apart;
+  if (!file || !spec::resolve(*file, apart, found))
+    throw InternalError("an inferred contract cannot be read:\n" + text);
   context.send_artefact("export", context.input.path, spec::format(*file, own));
 }
 

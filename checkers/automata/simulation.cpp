@@ -30,7 +30,8 @@ Term solved_for(Term equality, Term input) {
   if (!equality.is(Kind::equal)) return {};
   if (equality[0] == input && !mentions(equality[1], input)) return equality[1];
   if (equality[1] == input && !mentions(equality[0], input)) return equality[0];
-  if (!input.sort().is(SortKind::integer)) return {};
+  // The two sides may be of another sort than the input: that it occurs there says nothing.
+  if (!input.sort().is(SortKind::integer) || !equality[0].sort().is(SortKind::integer)) return {};
   sequential::Linear sum = sequential::linear(subtract(equality[0], equality[1]));
   const auto at = sum.coefficients.find(input);
   if (at == sum.coefficients.end() || abs(at->second) != 1) return {};

@@ -64,6 +64,7 @@ class Emitter {
   void start_of_program() {
     TermMap known;
     Step begin;
+    Term inside = d_.m.boolean(true);
     for (const Variable& v : d_.program.shared) {
       Term value = v.initial;
       while (value && value.is(Kind::constant_array)) value = value[0];
@@ -71,9 +72,12 @@ class Emitter {
         known[v.term] = v.initial;
       } else {
         begin.changed.push_back(v.term);
+        // An abstraction may have a domain of which the condition says nothing.
+        if (v.domain && !ABSTHREAD_FAULT("promela-start-outside")) inside = conj(inside, v.domain);
       }
     }
-    Term initial = d_.program.initial ? substitute(d_.program.initial, known) : d_.m.boolean(true);
+    Term initial =
+        substitute(d_.program.initial ? conj(d_.program.initial, inside) : inside, known);
     if (ABSTHREAD_FAULT("promela-initially-lost")) initial = d_.m.boolean(true);
     begin.relation = primed(initial);
     if (begin.changed.empty() && begin.relation.is_true()) return;
