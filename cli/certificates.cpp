@@ -15,10 +15,12 @@
 #include "checkers/certify/transfer.hpp"
 #include "cli/boolean.hpp"
 #include "cli/export.hpp"
+#include "cli/meaning.hpp"
 #include "cli/memory_model.hpp"
 #include "cli/prove.hpp"
 #include "cli/refine.hpp"
 #include "instrument/creation.hpp"
+#include "spec-lang/diag/fault.hpp"
 #include "spec-lang/load.hpp"
 #include "spec-lang/parser.hpp"
 
@@ -27,6 +29,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <set>
 
 namespace absthread::cli {
 
@@ -34,9 +37,23 @@ namespace fs = std::filesystem;
 
 namespace {
 
+// Clang names headers by their absolute path. Those below this folder are the user's.
+std::string from_here(const std::string& path) {
+  std::error_code error;
+  if (!fs::path(path).is_absolute()) return path;
+  const fs::path out = fs::path(path).lexically_relative(fs::current_path(error));
+  return error || out.empty() || *out.begin() == ".." ? path : out.string();
+}
+
+// One name for a file, however it is called.
+std::string one_name(const std::string& path) {
+  return fs::absolute(fs::path(path)).lexically_normal().string();
+}
+
 // Seen from the certificate's folder, so that the two can move together. System headers keep their
 // absolute path.
-std::string relative_to(const std::string& path, const std::string& certificate) {
+std::string relative_to(const std::string& named, const std::string& certificate) {
+  const std::string path = from_here(named);
   if (fs::path(path).is_absolute()) return path;
   std::error_code error;
   const fs::path folder = fs::absolute(fs::path(certificate)).parent_path();
@@ -126,10 +143,22 @@ class Certifier {
       const Certificate head = certify::read_header(text_);
       Options options = context_.options;
       options.command = Command::check;
-      if (const std::string word = apply_meaning(head.options, options); !word.empty())
+      options.paths.clear();
+      std::string word = apply_meaning(head.options, options);
+      if (word.empty()) word = refused_word(head.options, options.command);
+      if (!word.empty())
         throw certify::BadCertificate("it was made with an option that is unknown here: " + word);
+      if (!options.compile_commands.empty())
+        options.compile_commands =
+            (fs::path(context_.input.path).parent_path() / options.compile_commands)
+                .lexically_normal()
+                .string();
+      options.certificate = context_.input.path; // all files that are read are kept, to be compared
       Input input = check_inputs(head);
+      send_scope(head, input);
       if (options.command == Command::refine) {
+        if (options.paths.size() < 2)
+          throw certify::BadCertificate("it does not name the abstract program");
         const fs::path folder = fs::path(context_.input.path).parent_path();
         input.abstract = (folder / options.paths.at(1)).lexically_normal().string();
       }
@@ -152,36 +181,63 @@ class Certifier {
     context_.report();
   }
 
+  // What is asked, and about which files.
+  void send_scope(const Certificate& head, const Input& input) const {
+    emit::ProgramRecord news;
+    news.scope = asked_words(head.options);
+    // That the C files are those of the program needs no words.
+    if (spec::is_c_file(input.path))
+      std::erase_if(news.scope, [](const std::string& w) { return w.starts_with("code of "); });
+    for (const CertifiedInput& i : head.inputs) {
+      const bool header = i.path.ends_with(".h") || fs::path(i.path).is_absolute();
+      if (!header) news.inputs.push_back(i.path);
+    }
+    context_.send(news);
+  }
+
   void compare(const std::string& path, std::string_view text) const {
-    const auto known = hashes_.find(path);
+    const auto known = hashes_.find(one_name(path));
     if (known == hashes_.end())
-      throw certify::BadCertificate(fmt::format("{} is an input that it does not name", path));
+      throw certify::BadCertificate(
+          fmt::format("{} is an input that it does not name", from_here(path)));
     if (certify::sha256(text) != known->second)
-      throw certify::BadCertificate(fmt::format("its input {} has changed", path));
+      throw certify::BadCertificate(fmt::format("its input {} has changed", from_here(path)));
+  }
+
+  // The files that the threads were rebuilt from are those that it names, all of them and no
+  // others.
+  void compare_inputs(const Context& inner) const {
+    std::set<std::string> read;
+    for (FileId id = 0; id < inner.sources.size(); ++id) {
+      const SourceFile& file = inner.sources.file(id);
+      compare(file.path(), file.text());
+      read.insert(one_name(file.path()));
+    }
+    for (const auto& [path, hash] : hashes_)
+      if (!read.contains(path) && !ABSTHREAD_FAULT("certify-other-inputs"))
+        throw certify::BadCertificate(
+            fmt::format("it names the input {}, which is no part of the program", from_here(path)));
   }
 
   // The contract file comes first; the C files are those that it names, or those that the user
-  // named.
+  // chose, and then the certificate says that he did.
   Input check_inputs(const Certificate& head) {
     if (head.inputs.empty()) throw certify::BadCertificate("it names no input");
     const fs::path folder = fs::path(context_.input.path).parent_path();
     Input out;
     for (const CertifiedInput& input : head.inputs) {
       const std::string path = (folder / input.path).lexically_normal().string();
-      hashes_[path] = input.sha256;
+      hashes_[one_name(path)] = input.sha256;
       SourceStore store;
       Diagnostics ignored;
       // A file that is not there is compared when the threads are rebuilt: it may be one of our own
       // headers, which has no file.
       if (const std::optional<FileId> file = spec::load_file(path, store, ignored))
         compare(path, store.file(*file).text());
-      if (out.path.empty()) {
-        out.path = path;
-      } else if (path.ends_with(".c") || path.ends_with(".i")) {
-        out.c_files.push_back(path);
-      }
+      if (out.path.empty()) out.path = path;
     }
-    if (spec::is_c_file(out.path)) out.c_files.insert(out.c_files.begin(), out.path);
+    for (const std::string& file : values_of("code", head.options))
+      out.c_files.push_back((folder / file).lexically_normal().string());
     return out;
   }
 
@@ -216,8 +272,7 @@ class Certifier {
       if (only == Only::everything) check_coverage(inner, *contracts, *code);
     }
     if (only == Only::everything || only == Only::composition) check_start(inner, *contracts);
-    for (FileId id = 0; id < inner.sources.size(); ++id)
-      compare(inner.sources.file(id).path(), inner.sources.file(id).text());
+    compare_inputs(inner);
     judge(inner, *contracts, tasks, only, memory_model ? &*memory_model : nullptr);
   }
 
@@ -226,8 +281,7 @@ class Certifier {
     const std::optional<CodeThreads> threads = build_threads(inner);
     if (!threads) return;
     send_threads(inner, threads->program);
-    for (FileId id = 0; id < inner.sources.size(); ++id)
-      compare(inner.sources.file(id).path(), inner.sources.file(id).text());
+    compare_inputs(inner);
     const bool races = inner.options.command == Command::races;
     MemoryModel memory_model(inner, ProvedThreads::of_main, threads->assumed);
     const std::vector<CertificateBody> parts =
@@ -239,6 +293,11 @@ class Certifier {
           return scope_of(kind, about, counting, threads->program, inner.terms);
         }).parts;
     if (races) {
+      const auto accesses = explicit_state::accesses_of(threads->program, inner.terms);
+      if (!inner.options.location.empty() &&
+          certify::locations_of(accesses, inner.options.location).empty())
+        throw certify::BadCertificate(
+            fmt::format("no thread accesses the memory location '{}'", inner.options.location));
       const certify::Report report =
           certify::check_races(threads->program, parts, inner.options.location, inner.terms,
                                [&] { return inner.make_solver("races"); });
@@ -255,8 +314,7 @@ class Certifier {
     const std::optional<RefineQuestion> question = build_question(inner);
     if (!question) return;
     send_threads(inner, question->task.concrete);
-    for (FileId id = 0; id < inner.sources.size(); ++id)
-      compare(inner.sources.file(id).path(), inner.sources.file(id).text());
+    compare_inputs(inner);
     const std::vector<CertificateBody> parts =
         certify::read_json(text_, [&](const auto&...) {
           return certify::refinement_scope(question->task, inner.terms);
@@ -314,8 +372,7 @@ class Certifier {
   void certify_boolean(Context& inner) {
     const std::optional<boolean::Flow> flow = boolean_flow(inner);
     if (!flow) return;
-    for (FileId id = 0; id < inner.sources.size(); ++id)
-      compare(inner.sources.file(id).path(), inner.sources.file(id).text());
+    compare_inputs(inner);
     const std::vector<CertificateBody> parts =
         certify::read_json(text_, [&](const auto&...) { return SmtlibScope(inner.terms); }).parts;
     certify::Report report{certify::Judgement::rejected, "the certificate has no part for it", 0};
@@ -478,11 +535,18 @@ void send_certificate(const Context& context, const Proofs& proofs) {
                                  "no certificate is written: not everything is proved");
   Certificate certificate;
   certificate.tool_version = "absthread " ABSTHREAD_VERSION;
-  certificate.options = meaning_of(context.options);
+  Options asked = context.options;
+  if (!asked.compile_commands.empty())
+    asked.compile_commands = relative_to(asked.compile_commands, asked.certificate);
+  certificate.options = meaning_of(asked);
   if (proofs.race_free) certificate.options.push_back("memory=race-free");
   if (context.options.command == Command::refine)
     certificate.options.push_back("abstract=" +
                                   relative_to(context.input.abstract, context.options.certificate));
+  // Files that the user chose, in the place of those that the contracts name.
+  if (context.input.c_files != std::vector<std::string>{context.input.path})
+    for (const std::string& file : context.input.c_files)
+      certificate.options.push_back("code=" + relative_to(file, context.options.certificate));
   for (FileId id = 0; id < context.sources.size(); ++id) {
     const SourceFile& file = context.sources.file(id);
     certificate.inputs.push_back(

@@ -37,7 +37,11 @@ std::string sentence_of(const ProgramRecord& program, const Options& options) {
   const Verdict& verdict = program.verdict;
   const std::size_t contracts = program.threads.size();
   if (options.command == Command::certify)
-    return verdict.answer == Answer::proved ? "every obligation of the certificate is proved again."
+    return verdict.answer == Answer::proved
+               ? "every obligation of the certificate is proved again" +
+                     (program.scope.empty()
+                          ? std::string(".")
+                          : fmt::format(". It was asked: {}.", fmt::join(program.scope, ", ")))
            : verdict.answer == Answer::violated ? "the certificate proves nothing."
                                                 : "the certificate could not be judged.";
   if (options.command == Command::refine)
@@ -58,7 +62,8 @@ std::string sentence_of(const ProgramRecord& program, const Options& options) {
   if (verdict.answer == Answer::violated && options.command == Command::boolean)
     return "the threads can run like this.";
   if (verdict.answer == Answer::violated && verdict.detail != "conformance" &&
-      (options.command == Command::prove || verdict.detail == "unreach-call"))
+      (options.command == Command::prove || verdict.detail == "unreach-call" ||
+       verdict.detail == "invariant"))
     return verdict.detail == "no-deadlock" ? "the C threads can get stuck."
                                            : "the C threads can run like this, and fail.";
   if (verdict.answer == Answer::violated)
@@ -100,6 +105,12 @@ std::string sentence_of(const ProgramRecord& program, const Options& options) {
   }
 }
 
+// What a certificate was asked belongs to the verdict about it.
+std::string certificate_of(const ProgramRecord& program) {
+  if (program.scope.empty()) return "certificate";
+  return fmt::format("certificate: {}", fmt::join(program.scope, ", "));
+}
+
 // The verdict of a program from what its worker has sent and how the worker ended.
 void conclude(ProgramRecord& program, const limits::Outcome& outcome, const Options& options) {
   auto decide = [&](Verdict verdict, std::string sentence, int exit_code) {
@@ -127,13 +138,15 @@ void conclude(ProgramRecord& program, const limits::Outcome& outcome, const Opti
   if (!cut.empty()) parts.push_back(Verdict::unknown(cut));
   program.verdict = combine(parts);
   if (program.verdict.answer == Answer::proved && !program.verdict.conditional)
-    program.verdict.detail = options.command == Command::certify ? "certificate"
+    program.verdict.detail = options.command == Command::certify ? certificate_of(program)
                              : options.only == Only::contracts   ? "contracts"
                              : options.only == Only::conformance ? "conformance"
                              : options.only == Only::composition ||
                                      (options.command == Command::spin && !options.concrete)
                                  ? "composition"
                                  : "";
+  else if (program.verdict.answer == Answer::proved && !program.scope.empty())
+    program.verdict.detail = certificate_of(program) + "; " + program.verdict.detail;
   decide(program.verdict,
          program.verdict.answer == Answer::unknown && program.verdict.detail == cut
              ? cut == "timeout"  ? "the time limit came first."

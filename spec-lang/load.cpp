@@ -59,7 +59,32 @@ std::optional<NotText> find_foreign_bytes(std::string_view text) {
   return std::nullopt;
 }
 
+// A pipe, a socket or a terminal may be waited for in vain. What a shell opens for us has somebody
+// who writes.
+bool may_wait(const std::string& path, const struct stat& about) {
+  if (S_ISREG(about.st_mode) || path == "/dev/null" || path == "/dev/stdin") return false;
+  return !path.starts_with("/dev/fd/") && !path.starts_with("/proc/");
+}
+
 } // namespace
+
+std::string read_file(const std::string& path, std::string& text) {
+  struct stat about{};
+  if (stat(path.c_str(), &about) != 0)
+    return fmt::format("cannot be opened: {}", std::strerror(errno));
+  if (S_ISDIR(about.st_mode)) return "is a folder";
+  if (may_wait(path, about)) return "is no regular file";
+  const std::unique_ptr<std::FILE, Closer> file(std::fopen(path.c_str(), "rb"));
+  if (!file) return fmt::format("cannot be opened: {}", std::strerror(errno));
+  char block[1 << 16];
+  for (std::size_t got = 0; (got = std::fread(block, 1, sizeof block, file.get())) > 0;) {
+    text.append(block, got);
+    if (text.size() > largest_file)
+      return fmt::format("is larger than {} MiB", largest_file >> 20U);
+  }
+  if (std::ferror(file.get()) != 0) return fmt::format("cannot be read: {}", std::strerror(errno));
+  return {};
+}
 
 std::optional<FileId> load_file(const std::string& path, SourceStore& sources,
                                 Diagnostics& diagnostics) {
@@ -70,22 +95,8 @@ std::optional<FileId> load_file(const std::string& path, SourceStore& sources,
     return std::nullopt;
   };
 
-  struct stat about{};
-  if (stat(path.c_str(), &about) != 0)
-    return refuse(fmt::format("cannot be opened: {}", std::strerror(errno)));
-  if (S_ISDIR(about.st_mode)) return refuse("is a folder");
-  const std::unique_ptr<std::FILE, Closer> file(std::fopen(path.c_str(), "rb"));
-  if (!file) return refuse(fmt::format("cannot be opened: {}", std::strerror(errno)));
-
   std::string text;
-  char block[1 << 16];
-  for (std::size_t got = 0; (got = std::fread(block, 1, sizeof block, file.get())) > 0;) {
-    text.append(block, got);
-    if (text.size() > largest_file)
-      return refuse(fmt::format("is larger than {} MiB", largest_file >> 20U));
-  }
-  if (std::ferror(file.get()) != 0)
-    return refuse(fmt::format("cannot be read: {}", std::strerror(errno)));
+  if (const std::string why = read_file(path, text); !why.empty()) return refuse(why);
 
   const std::optional<NotText> foreign = find_foreign_bytes(text);
   const FileId id = sources.add(path, std::move(text));

@@ -74,6 +74,7 @@ void fields(auto& r, F&& f, const ProgramRecord*) {
   f("sentence", r.sentence), f("cFiles", r.c_files), f("shared", r.shared);
   f("threads", r.threads), f("diagnostics", r.diagnostics), f("parts", r.parts);
   f("assumptions", r.assumptions), f("discharged", r.discharged);
+  f("scope", r.scope), f("inputs", r.inputs);
   f("statistics", r.statistics), f("artefacts", r.artefacts);
 }
 
@@ -164,6 +165,11 @@ std::string to_json(const RunRecord& run) {
   for (const ProgramRecord& program : run.programs) {
     Json one = write(program);
     strip(one);
+    // Of certificates only.
+    if (program.inputs.empty()) {
+      one.erase("scope");
+      one.erase("inputs");
+    }
     add_word(one, program.verdict);
     for (std::size_t i = 0; i < program.parts.size(); ++i)
       add_word(one["parts"][i], program.parts[i].verdict);

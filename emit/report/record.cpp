@@ -38,6 +38,8 @@ void ProgramRecord::merge(ProgramRecord&& more) {
     if (std::find(assumptions.begin(), assumptions.end(), assumption) == assumptions.end())
       assumptions.push_back(std::move(assumption));
   for (const std::string& proved : more.discharged) std::erase(assumptions, proved);
+  append(scope, std::move(more.scope));
+  append(inputs, std::move(more.inputs));
   append(artefacts, std::move(more.artefacts));
   if (statistics.solver.empty()) statistics.solver = std::move(more.statistics.solver);
   statistics.queries += more.statistics.queries;

@@ -114,6 +114,11 @@ std::string text(const ProgramRecord& program, const TextOptions& options) {
       if (options.verbose) out += shared_lines(program);
       out += thread_lines(program);
     }
+    if (!program.inputs.empty()) {
+      out += fmt::format("  inputs: {}\n", fmt::join(program.inputs, ", "));
+      if (!program.scope.empty())
+        out += fmt::format("  asked: {}\n", fmt::join(program.scope, ", "));
+    }
     for (const PartRecord& part : program.parts)
       if (part.question != "contracts") out += part_lines(part, options.statistics);
     if (!program.assumptions.empty()) {

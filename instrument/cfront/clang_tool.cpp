@@ -5,6 +5,7 @@
 #include "instrument/cfront/import.hpp"
 
 #include "instrument/cfront/absthread_header.hpp"
+#include "spec-lang/load.hpp"
 
 #include <clang/AST/ASTConsumer.h>
 #include <clang/Basic/Diagnostic.h>
@@ -20,7 +21,8 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <fstream>
+#include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 
@@ -81,8 +83,10 @@ class ErrorCollector : public clang::DiagnosticConsumer {
 
 class ImportAction : public clang::ASTFrontendAction {
  public:
-  ImportAction(FileId main_file, Tree& tree, SourceStore& sources, Diagnostics& diagnostics)
+  ImportAction(FileId main_file, bool every_file, Tree& tree, SourceStore& sources,
+               Diagnostics& diagnostics)
       : main_file_(main_file)
+      , every_file_(every_file)
       , tree_(tree)
       , sources_(sources)
       , diagnostics_(diagnostics) {}
@@ -96,6 +100,7 @@ class ImportAction : public clang::ASTFrontendAction {
         if (context.getDiagnostics().hasErrorOccurred()) return;
         import_unit(context, action_.main_file_, action_.tree_, action_.sources_,
                     action_.diagnostics_);
+        if (action_.every_file_) action_.keep_files(context.getSourceManager());
       }
       ImportAction& action_;
     };
@@ -103,7 +108,20 @@ class ImportAction : public clang::ASTFrontendAction {
   }
 
  private:
+  // Those that only define macros, too: the meaning of the program depends on them.
+  void keep_files(const clang::SourceManager& manager) {
+    const clang::OptionalFileEntryRef main = manager.getFileEntryRefForID(manager.getMainFileID());
+    std::map<std::string, std::string> read; // in an order of its own
+    for (auto it = manager.fileinfo_begin(); it != manager.fileinfo_end(); ++it)
+      if (const auto text = it->second ? it->second->getBufferDataIfLoaded() : std::nullopt;
+          text && !(main && it->first == *main))
+        read.emplace(it->first.getName().str(), text->str());
+    for (auto& [name, text] : read)
+      if (sources_.find(name) == no_file) sources_.add(name, std::move(text));
+  }
+
   FileId main_file_;
+  bool every_file_;
   Tree& tree_;
   SourceStore& sources_;
   Diagnostics& diagnostics_;
@@ -111,17 +129,20 @@ class ImportAction : public clang::ASTFrontendAction {
 
 class ActionFactory : public clang::tooling::FrontendActionFactory {
  public:
-  ActionFactory(FileId main_file, Tree& tree, SourceStore& sources, Diagnostics& diagnostics)
+  ActionFactory(FileId main_file, bool every_file, Tree& tree, SourceStore& sources,
+                Diagnostics& diagnostics)
       : main_file_(main_file)
+      , every_file_(every_file)
       , tree_(tree)
       , sources_(sources)
       , diagnostics_(diagnostics) {}
   std::unique_ptr<clang::FrontendAction> create() override {
-    return std::make_unique<ImportAction>(main_file_, tree_, sources_, diagnostics_);
+    return std::make_unique<ImportAction>(main_file_, every_file_, tree_, sources_, diagnostics_);
   }
 
  private:
   FileId main_file_;
+  bool every_file_;
   Tree& tree_;
   SourceStore& sources_;
   Diagnostics& diagnostics_;
@@ -201,15 +222,12 @@ std::optional<bool> has_narrow_pointers(const std::string& text) {
 std::optional<FileId> load(const std::string& path, SourceStore& sources,
                            Diagnostics& diagnostics) {
   if (FileId known = sources.find(path); known != no_file) return known;
-  std::ifstream in(path, std::ios::binary);
-  if (!in || llvm::sys::fs::is_directory(path)) {
-    diagnostics.report(DiagnosticId::missing_c_file, {}, "cannot read the C file '" + path + "'");
+  std::string text;
+  if (const std::string why = spec::read_file(path, text); !why.empty()) {
+    diagnostics.report(DiagnosticId::missing_c_file, {},
+                       "cannot read the C file '" + path + "': it " + why);
     return std::nullopt;
   }
-  std::string text;
-  std::array<char, 1 << 16> part;
-  while (in.read(part.data(), part.size()), in.gcount() > 0)
-    text.append(part.data(), static_cast<std::size_t>(in.gcount()));
   return sources.add(path, std::move(text));
 }
 
@@ -226,6 +244,11 @@ bool read_c_files(const std::vector<std::string>& paths, const Options& options,
   std::unique_ptr<clang::tooling::CompilationDatabase> database;
   if (!options.compilation_database.empty()) {
     std::string message;
+    const std::string file = options.compilation_database + "/compile_commands.json";
+    if (std::string text; llvm::sys::fs::exists(file) && !spec::read_file(file, text).empty()) {
+      diagnostics.report(DiagnosticId::c_error, {}, "cannot read '" + file + "'");
+      return false;
+    }
     database = clang::tooling::CompilationDatabase::loadFromDirectory(options.compilation_database,
                                                                       message);
     if (!database) {
@@ -248,6 +271,7 @@ bool read_c_files(const std::vector<std::string>& paths, const Options& options,
   clang::tooling::FixedCompilationDatabase plain(".", options.flags);
 
   bool good = true;
+  std::string commands; // those that were used
   for (const std::string& path : paths) {
     std::optional<FileId> file = load(path, sources, diagnostics);
     if (!file) {
@@ -258,8 +282,12 @@ bool read_c_files(const std::vector<std::string>& paths, const Options& options,
     const clang::tooling::CompilationDatabase* used = &plain;
     std::optional<OneCommand> named;
     if (database) {
-      if (auto command = command_for(path, *database, tree))
+      if (auto command = command_for(path, *database, tree)) {
+        commands += std::filesystem::path(path).filename().string() + " in " + command->Directory;
+        for (const std::string& word : command->CommandLine) commands += "\n  " + word;
+        commands += "\n";
         used = &named.emplace(std::move(*command));
+      }
     }
     clang::tooling::ClangTool tool(*used, {path});
     tool.setPrintErrorMessage(false);
@@ -331,7 +359,7 @@ bool read_c_files(const std::vector<std::string>& paths, const Options& options,
     }
     ErrorCollector collector(*file, sources, diagnostics);
     tool.setDiagnosticConsumer(&collector);
-    ActionFactory factory(*file, tree, sources, diagnostics);
+    ActionFactory factory(*file, options.every_file, tree, sources, diagnostics);
     int status = tool.run(&factory);
     if (status != 0 && !collector.failed()) {
       diagnostics.report(DiagnosticId::c_error, {*file, 0, 0},
@@ -339,6 +367,9 @@ bool read_c_files(const std::vector<std::string>& paths, const Options& options,
     }
     good = good && status == 0 && !collector.failed();
   }
+  if (options.every_file && database)
+    sources.add(options.compilation_database + "/compile_commands.json, as far as it is used",
+                std::move(commands));
   return good && !diagnostics.has_errors();
 }
 
