@@ -2,6 +2,8 @@
 // Expressions of Clang's AST as ours: constants folded, conversions explicit, builtins by name.
 #include "instrument/cfront/importer.hpp"
 
+#include "spec-lang/diag/fault.hpp"
+
 #include <clang/Lex/Lexer.h>
 
 #include <set>
@@ -366,11 +368,20 @@ Expr* Importer::cast(const clang::CastExpr* c) {
   }
   case clang::CK_NullToPointer: return &make(ExprKind::zero, c);
   case clang::CK_IntegralToFloating:
-  case clang::CK_FloatingCast: return refuse_float(c);
+  case clang::CK_FloatingCast: {
+    // The number is not followed; what its operand does is.
+    if (operand->kind == ExprKind::constant || operand->kind == ExprKind::zero ||
+        ABSTHREAD_FAULT("cfront-operand-of-float-forgotten"))
+      return refuse_float(c);
+    return &make(ExprKind::comma, c, {operand, refuse_float(c)});
+  }
   case clang::CK_FloatingToIntegral:
-  case clang::CK_FloatingToBoolean:
+  case clang::CK_FloatingToBoolean: {
     if (Expr* number = folded(c)) return number;
-    return refuse(c, "floating point value used as an integer or as a condition");
+    Expr* refused = refuse(c, "floating point value used as an integer or as a condition");
+    refused->children = tree_.list({operand});
+    return refused;
+  }
   }
 }
 

@@ -287,8 +287,8 @@ Term Lowering::value(const Expr* e) {
   case ExprKind::decay: return as_own_address(address_of(e->children[0]));
   case ExprKind::unary: {
     if (e->text == "!") return ite(truth(e), integer(1), integer(0));
-    if (e->type->is(TypeKind::floating)) return arbitrary(nullptr, e->where);
     Term v = value(e->children[0]);
+    if (e->type->is(TypeKind::floating)) return arbitrary(nullptr, e->where);
     if (e->text == "-") return in_range(minus(v), e->type, e->where, false);
     return complement(v, e->type);
   }
