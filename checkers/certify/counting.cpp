@@ -25,6 +25,8 @@
 // locals and of numbers `count(X)`, nothing else: no step of another thread changes what it says.
 #include "checkers/certify/counting.hpp"
 
+#include "checkers/certify/moves_on.hpp"
+
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -478,7 +480,7 @@ class Checker {
         if (!own.locations[s.location].end)
           somebody_goes_on.push_back(at_most(m_.integer(1L), s.count));
       for (const Edge& edge : own.edges) {
-        if (edge.kind == EdgeKind::idle) continue;
+        if (!moves_on(edge)) continue;
         const auto guard =
             explicit_state::guard_of(edge.step.relation, edge.step.changed, edge.step.inputs, m_);
         if (!guard) {

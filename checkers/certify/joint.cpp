@@ -15,6 +15,8 @@
 // disjunction is what has to follow.
 #include "checkers/certify/joint.hpp"
 
+#include "checkers/certify/moves_on.hpp"
+
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -353,7 +355,7 @@ class Checker {
     for (std::size_t i = 0; i < places_.size(); ++i) {
       ended = ended && thread(i).locations[at[i]].end;
       for (const Edge& edge : thread(i).edges) {
-        if (edge.kind == EdgeKind::idle || edge.from != at[i]) continue;
+        if (edge.from != at[i] || !moves_on(edge)) continue;
         const auto guard =
             explicit_state::guard_of(edge.step.relation, edge.step.changed, edge.step.inputs, m_);
         if (!guard) return reject("when '" + edge.text + "' is enabled is not expressible");

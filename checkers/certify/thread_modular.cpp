@@ -14,6 +14,8 @@
 // thread: there may be none.
 #include "checkers/certify/thread_modular.hpp"
 
+#include "checkers/certify/moves_on.hpp"
+
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -348,7 +350,7 @@ class Checker {
         if (thread(p).locations[l].end) ends.push_back(at(p, l));
       ended.push_back(disj(m_, ends));
       for (const Edge& edge : thread(p).edges) {
-        if (edge.kind == EdgeKind::idle) continue;
+        if (!moves_on(edge)) continue;
         const auto guard =
             explicit_state::guard_of(edge.step.relation, edge.step.changed, edge.step.inputs, m_);
         if (!guard) {

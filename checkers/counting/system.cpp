@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "checkers/counting/system.hpp"
 
+#include "instrument/ir/progress.hpp"
+
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -392,7 +394,7 @@ class Builder {
         if (!thread.locations[l].end || ABSTHREAD_FAULT("counting-nobody-ends"))
           going_on.push_back(at_most(m_.integer(1L), out_.counters[t][l]));
       for (const Edge& edge : thread.edges) {
-        if (edge.kind == EdgeKind::idle) continue;
+        if (!counts_as_progress(edge)) continue;
         const std::optional<Term> guard =
             explicit_state::guard_of(edge.step.relation, edge.step.changed, edge.step.inputs, m_);
         if (!guard)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "checkers/explicit/closure.hpp"
 
+#include "instrument/ir/progress.hpp"
+
 #include <algorithm>
 #include <deque>
 #include <map>
@@ -189,7 +191,7 @@ class Closure {
             add(s.instance, to, {edges[e].to, locals});
             if (to != s.shared) step(s.instance, s.shared, to);
           });
-      moves = moves || (enabled && edges[e].kind != EdgeKind::idle);
+      moves = moves || (enabled && counts_as_progress(edges[e]));
     }
     if (!moves && options_.deadlock) {
       stuck_[s.shared].insert(s.instance);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "checkers/explicit/run.hpp"
 
+#include "instrument/ir/progress.hpp"
+
 #include <algorithm>
 
 #include "checkers/explicit/guard.hpp"
@@ -200,7 +202,7 @@ std::optional<std::string> replay(const Program& program, const Trace& trace, Te
     const Thread& thread = program.threads[own.thread].thread;
     ended = ended && thread.locations[own.location].end;
     for (const Edge& edge : thread.edges) {
-      if (edge.from != own.location || edge.kind == EdgeKind::idle) continue;
+      if (edge.from != own.location || !counts_as_progress(edge)) continue;
       const auto guard = guard_of(edge.step.relation, edge.step.changed, edge.step.inputs, manager);
       if (!guard || !fails(*guard, model.values(state, i)))
         return "a step is enabled in the last state";

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "checkers/explicit/search.hpp"
 
+#include "instrument/ir/progress.hpp"
+
 #include <algorithm>
 #include <unordered_map>
 
@@ -89,7 +91,7 @@ class Search {
         const Thread& thread = program_.threads[state.instances[i].thread].thread;
         ended = ended && thread.locations[state.instances[i].location].end;
         for (const Move& move : moves_of(state, i)) {
-          moves = moves || thread.edges[move.edge].kind != EdgeKind::idle;
+          moves = moves || counts_as_progress(thread.edges[move.edge]);
           State next = state;
           next.shared = move.shared;
           next.instances[i].locals = move.locals;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "checkers/thread_modular/system.hpp"
 
+#include "instrument/ir/progress.hpp"
+
 #include <algorithm>
 #include <set>
 
@@ -190,7 +192,7 @@ bool add_deadlock_error(System& system, std::string& reason) {
       if (thread.locations[l].end) ends.push_back(system.at(i, l));
     ended.push_back(disj(m, ends));
     for (const Edge& edge : thread.edges) {
-      if (edge.kind == EdgeKind::idle) continue;
+      if (!counts_as_progress(edge)) continue;
       const auto guard =
           explicit_state::guard_of(edge.step.relation, edge.step.changed, edge.step.inputs, m);
       if (!guard) {

@@ -229,7 +229,7 @@ void Follower::resolve_results() {
         edge.step.relation =
             substitute(edge.step.relation, {{primed(events_.returned), primed(k.returned.term)}});
         change(edge, k.returned.term);
-        edge.kind = EdgeKind::step;
+        if (edge.kind == EdgeKind::silent) edge.kind = EdgeKind::step;
         continue;
       }
       std::vector<Term> parts = conjuncts(edge.step.relation);
@@ -324,7 +324,7 @@ void Follower::resolve_joins(std::size_t waiter) {
     if (ABSTHREAD_FAULT("main-join-ignored")) continue;
     Edge& edge = edges[id];
     edge.step.relation = conj(edge.step.relation, guard);
-    edge.kind = EdgeKind::step;
+    if (edge.kind == EdgeKind::silent) edge.kind = EdgeKind::step;
   }
 }
 

@@ -42,7 +42,7 @@ void Follower::raise(Edge& edge, Term v) {
       v.sort().is(SortKind::boolean) ? primed(v) : equal(primed(v), add(v, terms_.integer(1L)));
   edge.step.relation = conj(edge.step.relation, next);
   change(edge, v);
-  edge.kind = EdgeKind::step;
+  if (edge.kind == EdgeKind::silent) edge.kind = EdgeKind::step;
 }
 
 void Follower::change(Edge& edge, Term v) {

@@ -239,6 +239,7 @@ void Graph::extend(Arc& a, const Arc& b) {
     a.text = b.text.find(a.text) != std::string::npos ? b.text : a.text + "; " + b.text;
   }
   a.visible = a.visible || b.visible;
+  a.spurious = a.spurious || b.spurious;
   if (a.loose == 0 && !ABSTHREAD_FAULT("loose-lost-in-merging")) a.loose = b.loose;
   a.to = b.to;
   append(a.action, b.action, terms_);

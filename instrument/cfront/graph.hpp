@@ -82,6 +82,7 @@ class Graph {
     std::string text;
     bool gone = false;
     std::uint32_t loose = 0; ///< as Edge::loose
+    bool spurious = false;   ///< nobody may wait for it (ir/progress.hpp)
   };
 
   explicit Graph(TermManager& terms)

@@ -4,6 +4,7 @@
 // else needs no equation; whatever is used and lives nowhere else is a local.
 #include "instrument/cfront/graph.hpp"
 
+#include "instrument/ir/progress.hpp"
 #include "spec-lang/term/rewrite.hpp"
 #include "spec-lang/term/walk.hpp"
 
@@ -83,6 +84,7 @@ Thread Graph::to_thread(LocationId start, const std::string& name, Term self, co
       edge.from = number[arc.from];
       edge.to = number[arc.to];
       edge.kind = arc.visible ? EdgeKind::step : EdgeKind::silent;
+      if (arc.spurious) edge.kind = spurious_step;
       edge.where = arc.where;
       edge.text = std::move(arc.text);
       edge.accesses = std::move(arc.action.accesses);

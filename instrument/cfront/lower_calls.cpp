@@ -654,6 +654,13 @@ Term Lowering::model(const Row& row, const std::string& name, const Expr* e, Arg
   return result;
 }
 
+/// The kernel's wait queues: who is woken by whom is not followed.
+void Lowering::sleeps(const std::string& name) {
+  if (!context_.options.deadlock) return;
+  if (name.starts_with("schedule") || name.starts_with("prepare_to_wait"))
+    assumption("who sleeps in '" + name + "' is not stuck: it may wake up by itself");
+}
+
 /// What the thread got when it began: `argv[1]`.
 bool Lowering::from_outside(const Expr* e) const {
   const std::vector<Declaration*>& given = frames_.front().function->parameters;
@@ -727,6 +734,7 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
   case Model::nothing:
     evaluate(arguments);
     if (row.op == "waits") loosely(e->where, "this wait for others may return at any time");
+    sleeps(name);
     return integer(0);
   case Model::output:
     if (row.op == "own" && e->type->is(TypeKind::pointer)) {
@@ -738,6 +746,7 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
     evaluate(arguments);
     read_by_library(arguments, e->where);
     if (row.op == "calls") functions_are_given(arguments, name, e->where);
+    sleeps(name);
     if (row.op == "waits") loosely(e->where, "this wait for others may return at any time");
     return library_result(row, name, e, arguments);
   case Model::compute: return computed(row, e, arguments);
@@ -784,6 +793,8 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
     const Term result = lock_model(row, e, settled(row, arguments));
     return row.op == "level" ? level_before(e, arguments) : result;
   }
+  case Model::condition_init:
+  case Model::condition_signal: return condition_model(row, e, arguments);
   case Model::create: return start_thread(e, arguments, row);
   case Model::join: return join_thread(e, arguments, row);
   case Model::told: return told_to_end(e);

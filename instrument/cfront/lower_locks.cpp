@@ -100,9 +100,9 @@ Term Lowering::observed(Term told, const std::vector<const Ghost*>& ghosts, Sour
 }
 
 /// Two outcomes: `possible` with its changes, and giving up, which is possible if the other is not,
-/// or at any time.
+/// or at any time: because the time is over (`limited`), or for a reason that nobody may hope for.
 Term Lowering::try_step(Term possible, const Changes& changes, const Outcome& taken,
-                        const Outcome& given_up, bool at_any_time, const Expr* e) {
+                        const Outcome& given_up, bool at_any_time, const Expr* e, bool limited) {
   Term result = temporary(terms_.int_sort());
   LocationId after = fresh(e->where);
   std::string shown = text(e->where);
@@ -128,6 +128,7 @@ Term Lowering::try_step(Term possible, const Changes& changes, const Outcome& ta
   arc(here_, after, std::move(success), true, e->where, shown);
   arc(here_, after, std::move(failure), !at_any_time, e->where,
       shown + (at_any_time ? " is interrupted" : " fails"));
+  if (at_any_time && !limited) nobody_waits_for_the_last_step();
   here_ = after;
   return result;
 }
@@ -145,11 +146,13 @@ Term Lowering::lock_model(const Row& row, const Expr* e, Arguments arguments) {
   bool completion = row.op == "completion" || row.op == "all";
   const long error = error_of(row);
   const Outcome ok{{0}}, failed{{error}}, yes{{1}}, rest{{}, true}; // the time that was left
+  const bool limited = row.name.find("time") != std::string_view::npos ||
+                       row.name.find("clock") != std::string_view::npos;
   auto waits = [&](Term possible, const Changes& changes) {
     switch (row.result) {
-    case Result::was_taken: return try_step(possible, changes, rest, ok, true, e);
-    case Result::changed: return try_step(possible, changes, rest, {{0, error}}, true, e);
-    default: return try_step(possible, changes, ok, failed, true, e);
+    case Result::was_taken: return try_step(possible, changes, rest, ok, true, e, limited);
+    case Result::changed: return try_step(possible, changes, rest, {{0, error}}, true, e, limited);
+    default: return try_step(possible, changes, ok, failed, true, e, limited);
     }
   };
   auto tries = [&](Term possible, const Changes& changes) {
@@ -176,17 +179,23 @@ Term Lowering::lock_model(const Row& row, const Expr* e, Arguments arguments) {
                                                               : equal(m.value, nobody);
     if (row.model == Model::try_lock) return tries(free, {{&m, self}});
     if (row.model == Model::lock_interruptible) return waits(free, {{&m, self}});
-    auto release = [&] {
+    auto only_its_owner = [&] {
       // Releasing another thread's lock is undefined.
       if (context_.options.check_memory) require(equal(m.value, self), where);
       assumption("locks are released by their owner only (other runs are cut)");
+    };
+    auto release = [&] {
+      only_its_owner();
       ghost_step(equal(m.value, self), {{&m, nobody}}, where);
     };
     if (row.model == Model::condition_wait) {
-      release();
-      emit({}, false, where, ""); // woken by anything, at any time
-      if (context_.options.deadlock)
-        assumption("who waits for a condition is not stuck: it may wake up by itself");
+      only_its_owner();
+      if (!wait_for_signal(row, e, arguments, m)) {
+        ghost_step(equal(m.value, self), {{&m, nobody}}, where);
+        emit({}, false, where, ""); // woken by anything, at any time
+        if (context_.options.deadlock)
+          assumption("who waits for a condition is not stuck: it may wake up by itself");
+      }
     }
     if (row.model == Model::lock_init) {
       ghost_step(Term(), {{&m, nobody}}, where, false);
@@ -334,18 +343,19 @@ Term Lowering::event(const Row& row, const Place& place, const Expr* e, Argument
   default: break;
   }
   if (!automatic) assumption("an event stays set until somebody clears it (a notification event)");
+  auto zero = [&](std::size_t i) {
+    return i >= arguments.size() || arguments[i]->kind == ExprKind::zero ||
+           (arguments[i]->kind == ExprKind::constant && *arguments[i]->value == 0);
+  };
   auto wait = [&](const Outcome& given_up) {
     Changes changes;
     if (automatic) changes.push_back({&event, equal(kind.value, integer(0))});
     if (automatic && !context_.following)
       loosely(e->where, "whether this event is reset by the one who waits");
-    if (!given_up.one_of.empty()) return try_step(event.value, changes, {{0}}, given_up, true, e);
+    if (!given_up.one_of.empty())
+      return try_step(event.value, changes, {{0}}, given_up, true, e, !zero(4));
     ghost_step(event.value, changes, e->where);
     return integer(0);
-  };
-  auto zero = [&](std::size_t i) {
-    return i >= arguments.size() || arguments[i]->kind == ExprKind::zero ||
-           (arguments[i]->kind == ExprKind::constant && *arguments[i]->value == 0);
   };
   // (event, reason, mode, alertable, timeout): a wait in user mode, or one that is alertable, may
   // end for other reasons.

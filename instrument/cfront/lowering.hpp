@@ -159,6 +159,10 @@ struct LoweringContext {
   /// What such a function may do without being given anything; empty: nothing that matters.
   std::string can_touch() const;
 
+  /// The user says that it does not run beside the threads; an assumption.
+  bool excluded(const Declaration& function);
+  /// ... of functions that there are.
+  void check_excluded(Diagnostics& diagnostics) const;
   /// Enters a place in `loose`; what Edge::loose says of it.
   std::uint32_t loose_place(Unsupported place);
   /// The same for variables of which it is not known what the C text puts into them: any
@@ -392,6 +396,7 @@ class Lowering {
   Term model_that_succeeds(const Row& row, const std::string& name, const Expr* e,
                            Arguments arguments);
   Term level_before(const Expr* e, Arguments arguments);
+  void sleeps(const std::string& name);
   bool from_outside(const Expr* e) const;
   Term arbitrary(const Type* type, SourceRange where);
   Term library_result(const Row& row, const std::string& name, const Expr* e, Arguments arguments);
@@ -422,6 +427,11 @@ class Lowering {
   void waits_in_section();
   Term observed(Term told, const std::vector<const Ghost*>& ghosts, SourceRange where);
 
+  // ---- conditions (lower_conditions.cpp)
+  bool wait_for_signal(const Row& row, const Expr* e, Arguments arguments, const Ghost& lock);
+  void nobody_waits_for_the_last_step();
+  Term condition_model(const Row& row, const Expr* e, Arguments arguments);
+
   // ---- locks as values (lower_lock_values.cpp)
   using Kept = std::function<Term(const Role&, const Ghost&)>;
   Sort sort_of(const Role& role) const;
@@ -431,7 +441,7 @@ class Lowering {
   void kept_is_initialised(const Place& place, const Expr* e, SourceRange where);
   void kept_is_copied(const Place& to, const Place& from, SourceRange where);
   Term try_step(Term possible, const Changes& changes, const Outcome& taken,
-                const Outcome& given_up, bool at_any_time, const Expr* e);
+                const Outcome& given_up, bool at_any_time, const Expr* e, bool limited = true);
 
   // ---- what comes from outside (lower_externals.cpp)
   Term unknown_call(const std::string& name, const Expr* e);

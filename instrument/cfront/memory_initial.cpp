@@ -144,7 +144,8 @@ Term Memory::start_of_ghost(const Object& object, const std::string& path, const
     return value ? terms_.integer(*value) : Term();
   }
   const Sort element = array ? sort.element() : sort;
-  const bool free = element.is(SortKind::thread), zero = role == "readers" || role == "done";
+  const bool free = element.is(SortKind::thread),
+             zero = role == "readers" || role == "done" || role == "waiting" || role == "pending";
   if (!free && !zero && !all_zero(d->initial)) return {};
   const Term start = free                            ? terms_.none()
                      : element.is(SortKind::boolean) ? terms_.boolean(false)

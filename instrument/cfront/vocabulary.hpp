@@ -59,9 +59,11 @@ enum class Model : std::uint8_t {
   event_init,   ///< (event, kind, whether it is set)
   event_set,
   event_clear,
-  event_state,    ///< whether it is set
-  event_wait,     ///< waits until the event is set
-  condition_wait, ///< (condition, lock): release, be woken by anything, take again
+  event_state,      ///< whether it is set
+  event_wait,       ///< waits until the event is set
+  condition_wait,   ///< (condition, lock): release, be woken by anything, take again
+  condition_init,   ///< nobody waits
+  condition_signal, ///< wakes one who waits, or `all`
   create,     ///< starts a thread: `pointer` is the function, `value` its argument; the handle is
               ///< kept where the first argument points to, or `returned`
   once,       ///< (control, routine): pthread_once

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "instrument/ir/print.hpp"
 
+#include "instrument/ir/progress.hpp"
+
 #include <fmt/format.h>
 
 namespace absthread {
@@ -44,6 +46,7 @@ std::string to_text(const Edge& edge, const Thread& thread) {
       fmt::format("{} -> {}", thread.locations[edge.from].name, thread.locations[edge.to].name);
   if (edge.kind == EdgeKind::idle) out += " idle";
   if (edge.kind == EdgeKind::silent) out += " silent";
+  if (edge.kind == spurious_step) out += " spurious";
   if (!edge.step.changed.empty()) out += fmt::format(" [{}]", names(edge.step.changed));
   if (!edge.step.inputs.empty()) out += fmt::format(" for some {}", names(edge.step.inputs));
   if (!edge.step.relation.is_true()) out += fmt::format(" : {}", to_string(edge.step.relation));

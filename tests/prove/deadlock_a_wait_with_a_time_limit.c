@@ -1,0 +1,32 @@
+// ARGS: prove --deadlock --assume sc
+// A wait with a time limit ends by itself.
+#include <pthread.h>
+#include <time.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t c = PTHREAD_COND_INITIALIZER;
+static int ready;
+static const struct timespec limit;
+static void *waits(void *unused) {
+  (void)unused;
+  pthread_mutex_lock(&m);
+  while (!ready) pthread_cond_timedwait(&c, &m, &limit);
+  pthread_mutex_unlock(&m);
+  return 0;
+}
+static void *sets(void *unused) {
+  (void)unused;
+  pthread_mutex_lock(&m);
+  ready = 1;
+  pthread_mutex_unlock(&m);
+  return 0;
+}
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, 0, waits, 0);
+  pthread_create(&b, 0, sets, 0);
+  pthread_join(a, 0);
+  pthread_join(b, 0);
+}
+// ----
+// verdict: true
+// exit: 0

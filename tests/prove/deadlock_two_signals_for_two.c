@@ -1,0 +1,28 @@
+// ARGS: prove --deadlock --assume sc
+// A signal for each of the two who wait.
+#include <pthread.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t c = PTHREAD_COND_INITIALIZER;
+static int ready;
+static void *waits(void *unused) {
+  (void)unused;
+  pthread_mutex_lock(&m);
+  while (!ready) pthread_cond_wait(&c, &m);
+  pthread_mutex_unlock(&m);
+  return 0;
+}
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, 0, waits, 0);
+  pthread_create(&b, 0, waits, 0);
+  pthread_mutex_lock(&m);
+  ready = 1;
+  pthread_cond_signal(&c);
+  pthread_cond_signal(&c);
+  pthread_mutex_unlock(&m);
+  pthread_join(a, 0);
+  pthread_join(b, 0);
+}
+// ----
+// verdict: true
+// exit: 0
