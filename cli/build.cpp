@@ -94,6 +94,8 @@ std::optional<cfront::Lowered> build_code(Context& context, const Contracts& con
   options.compilation_database = context.options.compile_commands;
   options.flags = context.options.compile_flags;
   options.machine_ints = context.options.machine_ints;
+  options.excluded = context.options.excluded;
+  options.deadlock = context.options.deadlock && context.options.command == Command::prove;
   options.check_memory = context.options.check_memory;
   options.may_fail = context.options.may_fail;
   options.accesses = context.options.command == Command::races;
@@ -135,6 +137,7 @@ std::vector<std::string> meaning_of(const Options& options) {
   if (options.allow_vacuous) out.push_back("allow=vacuous");
   if (options.assume_sc) out.push_back("assume=sc");
   if (options.deadlock) out.push_back("check=deadlock");
+  for (const std::string& name : options.excluded) out.push_back("exclude=" + name);
   if (!options.compile_commands.empty()) out.push_back("p=" + options.compile_commands);
   for (const std::string& flag : options.compile_flags) out.push_back("flag=" + flag);
   return out;
@@ -176,6 +179,8 @@ std::string apply_meaning(const std::vector<std::string>& words, Options& option
       options.may_fail = true;
     } else if (word == "check=deadlock") {
       options.deadlock = true;
+    } else if (key == "exclude") {
+      options.excluded.push_back(value);
     } else if (word == "allow=vacuous") {
       options.allow_vacuous = true;
     } else if (word == "assume=sc") {

@@ -94,6 +94,92 @@ void try_repairs(const Contracts& contracts, std::size_t thread, sequential::Fai
     std::erase_if(failure.repairs, [](const sequential::Repair& r) { return r.breaks; });
 }
 
+// Who can run, what it may do, why that is not covered, and what the user can do about it.
+void tell_uncovered(Context& context, const cfront::Uncovered& one) {
+  using Kind = cfront::Uncovered::Kind;
+  std::string text = fmt::format("'{}' {}", one.function, one.how);
+  if (!one.variables.empty())
+    text += (one.fails ? ", writes " : " and writes ") + joined(one.variables);
+  if (one.fails) text += " and can fail at " + context.sources.describe(one.fails);
+  if (!one.why.empty()) text += "; " + one.why;
+  const std::string exclude = fmt::format("exclude it with `--exclude {}`", one.function);
+  const std::string contract = fmt::format(
+      "; no contract speaks of that: write one (`thread NAME for {} ...`), or {} if it does not "
+      "run beside the threads",
+      one.function, exclude);
+  const bool answered = one.kind == Kind::handler || (one.kind == Kind::callback && one.covered);
+  text += answered ? "; what runs on the thread of somebody else is not followed: " + exclude +
+                         " if it does not run beside the threads"
+                   : contract;
+  DiagnosticId id = DiagnosticId::uncovered_callback;
+  std::string reason = "uncovered callback ";
+  if (one.kind == Kind::handler) reason = "signal handler ";
+  if (one.kind == Kind::writer) {
+    id = DiagnosticId::uncovered_writer;
+    reason = "uncovered writer ";
+  }
+  if (one.kind == Kind::assertion) {
+    id = DiagnosticId::uncovered_assertion;
+    reason = "uncovered assertion ";
+  }
+  context.diagnostics.report(id, one.where, text);
+  context.send_part(undecided("coverage", "", reason + one.function));
+}
+
+// The values that the C text gives, as far as it gives any, should be values that the contracts
+// begin with.
+void check_beginning(Context& context, const Contracts& contracts, const cfront::Lowered& code) {
+  std::vector<Term> known;
+  std::vector<std::string> open, shown;
+  const std::unique_ptr<smt::Solver> solver = context.make_solver("coverage");
+  const Term begins = contracts.program.initial;
+  std::vector<std::string> different;
+  for (const cfront::Initialiser& i : code.initialisers) {
+    if (!i.value) {
+      open.push_back(i.variable.name());
+      continue;
+    }
+    const Term value = equal(i.variable, i.value);
+    known.push_back(value);
+    shown.push_back(i.variable.name() + " = " + (i.shown.empty() ? to_string(i.value) : i.shown));
+    const Term both[] = {value, begins};
+    if (solver->check(both) != smt::Answer::unsat) continue;
+    const Variable* v = contracts.program.find_shared(i.variable.name());
+    different.push_back(
+        fmt::format("other code sets `{}` before the threads start (C initialises it to {}, the "
+                    "contract begins "
+                    "with {})",
+                    i.variable.name(), i.shown.empty() ? to_string(i.value) : i.shown,
+                    v && v->initial ? to_string(v->initial) : std::string("another value")));
+  }
+  solver->add(conj(context.terms, known));
+  const Term initial[] = {begins};
+  const Term other[] = {negate(begins)};
+  if (solver->check(initial) != smt::Answer::unsat) {
+    if (solver->check(other) != smt::Answer::unsat)
+      context.send_assumption(
+          "the program begins as the contracts say; the C code does not show it" +
+          (open.empty() ? std::string() : " (no constant for " + joined(open) + ")"));
+    return;
+  }
+  if (!code.set_by_main.empty()) {
+    // What main gives them is known: there is nobody else to hope for.
+    context.diagnostics.report(
+        DiagnosticId::uncovered_writer, {},
+        fmt::format("'main' sets {} before it starts the threads, and the contracts do not begin "
+                    "so ({}): give the contracts' variables these values",
+                    joined(code.set_by_main), joined(shown)));
+    context.report();
+    context.send_part(undecided("coverage", "", "uncovered writer main"));
+    return;
+  }
+  if (different.empty())
+    different.push_back("other code sets the variables before the threads start (C initialises "
+                        "them to " +
+                        joined(shown) + ", with which the contracts do not begin)");
+  for (const std::string& sentence : different) context.send_assumption(sentence);
+}
+
 } // namespace
 
 void assume_code(const Context& context, const Contracts& contracts, const cfront::Lowered& code) {
@@ -259,39 +345,10 @@ void check_conformance(Context& context, const Contracts& contracts, const cfron
 
 void check_coverage(Context& context, const Contracts& contracts, const cfront::Lowered& code) {
   if (code.threads.empty()) return;
-  for (const cfront::UncoveredWriter& writer : code.uncovered_writers) {
-    context.diagnostics.report(
-        DiagnosticId::uncovered_writer, writer.where,
-        fmt::format("'{}' writes {} and belongs to no contract: if it runs as a thread, the proof "
-                    "does not hold",
-                    writer.function, joined(writer.variables)));
-    context.send_part(undecided("coverage", "", "uncovered writer " + writer.function));
-  }
+  for (const cfront::Uncovered& one : code.uncovered) tell_uncovered(context, one);
   context.report();
   send_without_body(context, code);
-  // The values that the C text gives, as far as it gives any, should be values that the contracts
-  // begin with.
-  std::vector<Term> known;
-  std::vector<std::string> open;
-  for (const cfront::Initialiser& i : code.initialisers) {
-    if (i.value) {
-      known.push_back(equal(i.variable, i.value));
-    } else {
-      open.push_back(i.variable.name());
-    }
-  }
-  const std::unique_ptr<smt::Solver> solver = context.make_solver("coverage");
-  solver->add(conj(context.terms, known));
-  const Term initial[] = {contracts.program.initial};
-  const Term other[] = {negate(contracts.program.initial)};
-  if (solver->check(initial) == smt::Answer::unsat) {
-    context.send_assumption("something sets the variables before the threads begin: the C code "
-                            "initialises them to values with which the contracts do not begin");
-  } else if (solver->check(other) != smt::Answer::unsat) {
-    context.send_assumption(
-        "the program begins as the contracts say; the C code does not show it" +
-        (open.empty() ? std::string() : " (no constant for " + joined(open) + ")"));
-  }
+  check_beginning(context, contracts, code);
   context.send_assumption("as many threads run as the contracts say");
 }
 

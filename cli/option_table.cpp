@@ -268,6 +268,19 @@ const std::vector<OptionRow>& option_table() {
        {prove},
        {"modular", "boolean"},
        set<&Options::engine>},
+      {"--exclude",
+       "",
+       "FUNCTION",
+       "",
+       "Takes it that the C function does not run beside the threads, though nothing in the code "
+       "shows it; listed among the assumptions. May be repeated.",
+       {check, prove, races},
+       {},
+       [](Options& o, const std::string& v) {
+         if (v.empty()) return std::string("the name of a C function is expected");
+         o.excluded.push_back(v);
+         return std::string();
+       }},
       {"--full-trace",
        "",
        "",

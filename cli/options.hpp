@@ -59,6 +59,7 @@ struct Options {
   std::vector<std::string> compile_flags; ///< what stands after `--`
   std::string certificate;                ///< empty: none
   bool deadlock = false;
+  std::vector<std::string> excluded; ///< functions that do not run beside the threads
   std::optional<unsigned> bound; ///< refine: of the abstract environment's depth
   std::string domain;            ///< refine, infer: empty is polyhedra
   std::string transfer;          ///< refine: a condition; empty: none

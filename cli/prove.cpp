@@ -31,6 +31,7 @@ cfront::Options c_options(const Options& from) {
   out.compilation_database = from.compile_commands;
   out.flags = from.compile_flags;
   out.machine_ints = from.machine_ints;
+  out.excluded = from.excluded;
   out.check_memory = from.check_memory;
   out.may_fail = from.may_fail;
   out.deadlock = from.deadlock;

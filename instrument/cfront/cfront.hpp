@@ -48,6 +48,8 @@ struct Options {
   /// Every file that is read goes into the SourceStore, headers of macros and the commands of the
   /// database too: for certificates.
   bool every_file = false;
+  /// Functions that do not run beside the threads: the user says so (`--exclude`).
+  std::vector<std::string> excluded;
 };
 
 /// A construct that the front end cannot turn into steps. The thread it belongs to has no verdict
@@ -78,12 +80,23 @@ struct LoweredThread {
   std::vector<Unsupported> unsupported; ///< each was also reported as a diagnostic
 };
 
-/// A function that writes declared shared variables, may run as a thread of its own, and belongs to
-/// no contract.
-struct UncoveredWriter {
+/// A function that can run, belongs to no contract, and may write declared shared variables or fail
+/// an assertion; or one that has a contract and runs in a way of which the contract says nothing.
+struct Uncovered {
+  enum class Kind : std::uint8_t {
+    writer,
+    assertion,
+    callback, ///< another function runs it
+    handler,  ///< it runs on the thread that a signal interrupts
+  };
+  Kind kind = Kind::writer;
   std::string function;
   SourceRange where;
   std::vector<std::string> variables; ///< names of the contract variables that it writes
+  SourceRange fails;                  ///< where it has an assertion; empty: nowhere
+  std::string how;                    ///< it comes to run: "runs before 'main'"
+  bool covered = false;               ///< it has a contract, which does not speak of this
+  std::string why; ///< what else keeps it from being covered: "something in it is not understood"
 };
 
 /// The value that the C text gives to a declared shared variable before any thread runs.
@@ -92,6 +105,7 @@ struct Initialiser {
   Term value; ///< constant, in the variable's sort; null: the C value does not fit it, or is not a
               ///< constant
   SourceRange where;
+  std::string shown = {}; ///< the value as a C programmer writes it, if it is a number
 };
 
 struct Lowered {
@@ -101,7 +115,10 @@ struct Lowered {
   std::vector<std::string>
       assumptions; ///< sentences, each once: unknown externals, no overflow, memory safety ...
   std::vector<Initialiser> initialisers;
-  std::vector<UncoveredWriter> uncovered_writers;
+  std::vector<Uncovered> uncovered;
+  /// Declared variables that a main without a contract sets before it starts the threads; then that
+  /// is their value in `initialisers`.
+  std::vector<std::string> set_by_main;
   /// What undeclared variables hold before any thread runs, as far as the C text says.
   std::vector<Initialiser> undeclared_starts;
   /// Places at which the threads have more runs than the code: no violation rests on them. The

@@ -70,9 +70,14 @@ std::string dump_facts(const Lowered& lowered, const SourceStore& sources) {
   for (const Initialiser& i : lowered.initialisers) {
     out += "initially " + i.variable.name() + " == " + (i.value ? to_string(i.value) : "?") + "\n";
   }
-  for (const UncoveredWriter& w : lowered.uncovered_writers) {
-    out += "uncovered writer " + w.function + " (" + place(w.where, sources) + ") of";
-    for (const std::string& name : w.variables) out += " " + name;
+  for (const Uncovered& u : lowered.uncovered) {
+    out += u.kind == Uncovered::Kind::writer      ? "uncovered writer "
+           : u.kind == Uncovered::Kind::assertion ? "uncovered assertion "
+           : u.kind == Uncovered::Kind::callback  ? "uncovered callback "
+                                                  : "signal handler ";
+    out += u.function + " (" + place(u.where, sources) + ")";
+    if (!u.variables.empty()) out += " of";
+    for (const std::string& name : u.variables) out += " " + name;
     out += "\n";
   }
   for (const std::string& a : lowered.assumptions) out += "assuming " + a + "\n";

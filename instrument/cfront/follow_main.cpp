@@ -25,6 +25,7 @@
 
 #include "instrument/cfront/declared.hpp"
 #include "instrument/cfront/import.hpp"
+#include "instrument/cfront/runs.hpp"
 #include "instrument/cfront/stack.hpp"
 #include "instrument/cfront/thread_flow.hpp"
 #include "spec-lang/diag/fault.hpp"
@@ -88,6 +89,7 @@ Follower::Follower(Tree& tree, const std::vector<std::string>& c_paths, const Op
 
 std::optional<Program> Follower::run(const Declaration& main) {
   collect_facts(tree_, facts_, memory_, {});
+  context_.check_excluded(diagnostics_);
   keep_what_is_mains_own(main);
   std::optional<Program> out;
   for (bool again = true; again;) {
@@ -126,11 +128,7 @@ std::optional<Program> Follower::follow(const Declaration& main) {
   kinds_.push_back({});
   kinds_[0].function = &main;
   kinds_[0].name = main.name;
-  for (const Declaration* f : tree_.functions) {
-    if (!f->by_itself) continue;
-    refuse(f->where, "function '" + f->name + "' that runs before or after 'main'");
-    return std::nullopt;
-  }
+  if (!everybody_is_followed(main)) return std::nullopt;
   std::optional<Thread> thread = lower_thread(main, {});
   if (!thread) return std::nullopt;
   UnfoldResult result =
@@ -150,6 +148,23 @@ std::optional<Program> Follower::follow(const Declaration& main) {
   for (std::size_t k = 1; good && k < kinds_.size(); ++k) good = lower_kind(k);
   memory_.let_go();
   return good ? make() : std::nullopt;
+}
+
+/// Who runs without being called or started by what is followed; what unknown functions are given
+/// is seen where they are called.
+bool Follower::everybody_is_followed(const Declaration& main) {
+  const Runs runs(tree_, facts_, {&main});
+  for (const Runner& r : runs.runners()) {
+    const bool by_itself = r.way == Way::constructor || r.way == Way::destructor ||
+                           r.way == Way::attribute || r.way == Way::handler;
+    const Row* row = r.way == Way::callback ? find_model(r.given_to) : nullptr;
+    const bool unseen = row && row->op != "calls" && row->model != Model::key_create;
+    if ((!by_itself && !unseen) || runs.harmless(*r.function, options_)) continue;
+    if (context_.excluded(*r.function)) continue;
+    refuse(r.where, "function '" + r.function->name + "', which " + told(r));
+    return false;
+  }
+  return true;
 }
 
 Program Follower::frame_program(const Options& options, TermManager& terms) {

@@ -47,6 +47,7 @@ class Follower {
   void forget();
   std::optional<Program> follow(const Declaration& main);
 
+  bool everybody_is_followed(const Declaration& main);
   /// What Memory and Lowering take for contracts: the variables of events, and a name.
   static Program frame_program(const Options& options, TermManager& terms);
   void refuse(SourceRange where, const std::string& what);

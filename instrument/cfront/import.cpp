@@ -24,12 +24,44 @@ mpz_class to_mpz(const llvm::APSInt& value) {
   return mpz_class(std::string(digits));
 }
 
+namespace {
+
+/// A name that is defined by what it stands for.
+bool is_alias(const clang::Decl* d) {
+  return d->hasAttr<clang::AliasAttr>() || d->hasAttr<clang::IFuncAttr>() ||
+         d->hasAttr<clang::WeakRefAttr>();
+}
+
+RunsBy runs_by(const clang::FunctionDecl* function) {
+  const clang::Decl* latest = function->getMostRecentDecl();
+  if (latest->hasAttr<clang::ConstructorAttr>()) return RunsBy::constructor;
+  if (latest->hasAttr<clang::DestructorAttr>()) return RunsBy::destructor;
+  if (latest->hasAttr<clang::UsedAttr>() || latest->hasAttr<clang::RetainAttr>() ||
+      latest->hasAttr<clang::SectionAttr>())
+    return RunsBy::attribute;
+  return RunsBy::call;
+}
+
+} // namespace
+
 void Importer::unit() {
   for (clang::Decl* d : context_.getTranslationUnitDecl()->decls()) {
     if (auto* function = llvm::dyn_cast<clang::FunctionDecl>(d)) {
-      bool wanted = function->hasExternalFormalLinkage() || in_main_file(function);
+      if (is_alias(function)) {
+        declare(function);
+        continue;
+      }
+      // A static function of a header that nobody calls is not there, unless it runs by itself.
+      const bool wanted = function->hasExternalFormalLinkage() || in_main_file(function) ||
+                          runs_by(function) == RunsBy::constructor ||
+                          runs_by(function) == RunsBy::destructor ||
+                          function->hasAttr<clang::UsedAttr>();
       if (function->isThisDeclarationADefinition() && wanted) define(function);
     } else if (auto* variable = llvm::dyn_cast<clang::VarDecl>(d)) {
+      if (is_alias(variable)) {
+        declare(variable);
+        continue;
+      }
       bool defines = variable->isThisDeclarationADefinition() != clang::VarDecl::DeclarationOnly;
       if (defines || in_main_file(variable)) global(variable);
     }
@@ -287,9 +319,45 @@ const Field* Importer::field(const clang::FieldDecl* f) {
 
 // ---- declarations ----
 
+/// What the file calls by this name, if it is of the same type.
+Declaration* Importer::named(const clang::ValueDecl* like, llvm::StringRef name) {
+  for (const clang::NamedDecl* d :
+       context_.getTranslationUnitDecl()->lookup(&context_.Idents.get(name))) {
+    const auto* found = llvm::dyn_cast<clang::ValueDecl>(d);
+    if (!found || found->getCanonicalDecl() == like->getCanonicalDecl()) continue;
+    if (found->getKind() != like->getKind()) continue;
+    return &declare(found);
+  }
+  return nullptr;
+}
+
+/// The one thing that has two names (`alias`). Where the other name may come to mean something
+/// else, or is of another type, it is refused, and it is known what it stands for.
+Declaration* Importer::other_name(const clang::ValueDecl* given) {
+  const clang::Decl* latest = given->getMostRecentDecl();
+  if (const auto* resolved = latest->getAttr<clang::IFuncAttr>()) {
+    const clang::DeclarationName name(&context_.Idents.get(resolved->getResolver()));
+    for (const clang::NamedDecl* d : context_.getTranslationUnitDecl()->lookup(name))
+      if (const auto* f = llvm::dyn_cast<clang::FunctionDecl>(d))
+        declare(f).runs_by = RunsBy::constructor;
+    return nullptr;
+  }
+  const auto* alias = latest->getAttr<clang::AliasAttr>();
+  if (!alias) return nullptr;
+  Declaration* target = named(given, alias->getAliasee());
+  if (!target) return nullptr;
+  const bool external = given->hasExternalFormalLinkage();
+  const std::string name = given->getName().str();
+  if (external) target->internal = false; // other files have a name for it
+  const bool same = type(given->getType()) == target->type && !latest->hasAttr<clang::WeakAttr>() &&
+                    target->refused.empty() && (!external || tree_.rename(name, *target));
+  return same && !ABSTHREAD_FAULT("cfront-alias-is-another") ? target : nullptr;
+}
+
 Declaration& Importer::declare(const clang::ValueDecl* given) {
   const auto* canonical = llvm::cast<clang::ValueDecl>(given->getCanonicalDecl());
   if (auto it = declarations_.find(canonical); it != declarations_.end()) return *it->second;
+  if (Declaration* target = other_name(given)) return *(declarations_[canonical] = target);
   bool external = given->hasExternalFormalLinkage();
   Declaration& d = external ? tree_.external(given->getName().str()) : tree_.declaration();
   declarations_[canonical] = &d;
@@ -308,6 +376,8 @@ Declaration& Importer::declare(const clang::ValueDecl* given) {
   }
   if (!d.where) d.where = where(given->getSourceRange());
   d.name = given->getName().str();
+  if (const auto* alias = given->getMostRecentDecl()->getAttr<clang::AliasAttr>())
+    d.alias_of = named(given, alias->getAliasee());
   if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(given)) {
     d.storage = Storage::function;
     d.type = type(function->getType());
@@ -315,14 +385,13 @@ Declaration& Importer::declare(const clang::ValueDecl* given) {
     d.no_return = d.no_return || function->isNoReturn();
     if (d.name == "__builtin_unreachable" || d.name == "__builtin_trap") d.no_return = true;
     const bool renamed = given->hasAttr<clang::AsmLabelAttr>() && d.project;
-    if (given->hasAttr<clang::AliasAttr>() || given->hasAttr<clang::IFuncAttr>() ||
-        given->hasAttr<clang::WeakRefAttr>() || renamed) {
+    if (is_alias(given->getMostRecentDecl()) || renamed) {
       d.refused = "call of '" + d.name + "', which is another name of a function";
     }
     needed_.push_back(function);
     return d;
   }
-  if (given->hasAttr<clang::AliasAttr>() || given->hasAttr<clang::WeakRefAttr>()) {
+  if (is_alias(given->getMostRecentDecl())) {
     d.refused = "variable '" + d.name + "', which is another name of a variable";
   }
   d.type = type(given->getType());
@@ -330,6 +399,9 @@ Declaration& Importer::declare(const clang::ValueDecl* given) {
     const clang::QualType element = context_.getBaseElementType(variable->getType());
     d.is_volatile = element.isVolatileQualified();
     d.constant = element.isConstQualified() && !d.is_volatile;
+    const clang::Decl* latest = variable->getMostRecentDecl();
+    if (latest->hasAttr<clang::UsedAttr>() || latest->hasAttr<clang::SectionAttr>())
+      d.runs_by = RunsBy::attribute;
     if (is_machine_register(variable)) {
       d.refused = "variable '" + d.name + "' in a named register";
     }
@@ -398,8 +470,7 @@ void Importer::define(const clang::FunctionDecl* function) {
   if (!known) tree_.functions.push_back(&d);
   d.own = in_main_file(function) || beside_main_file(function);
   d.parameters.clear();
-  d.by_itself =
-      function->hasAttr<clang::ConstructorAttr>() || function->hasAttr<clang::DestructorAttr>();
+  if (d.runs_by == RunsBy::call) d.runs_by = runs_by(function);
   d.defined = true;
   d.where = where(place);
   for (const clang::ParmVarDecl* p : function->parameters()) d.parameters.push_back(&declare(p));
@@ -451,8 +522,15 @@ Statement* Importer::statement(const clang::Stmt* s) {
       if (variable->getType()->isVariablyModifiedType()) {
         return refuse_statement(s, "array of variable length");
       }
-      if (variable->hasAttr<clang::CleanupAttr>()) {
-        return refuse_statement(s, "variable with a cleanup function");
+      if (const auto* cleanup = variable->getAttr<clang::CleanupAttr>()) {
+        // Not followed, but whoever asks what the function may do sees it.
+        Statement* refused = refuse_statement(s, "variable with a cleanup function");
+        refused->condition = variable->hasInit() ? initialiser(variable->getInit()) : nullptr;
+        Declaration& cleans = declare(cleanup->getFunctionDecl());
+        Expr& called = tree_.expr(ExprKind::function, cleans.type, refused->where);
+        called.declaration = &cleans;
+        refused->step = &called;
+        return refused;
       }
       Declaration& made_variable = declare(variable);
       if (made_variable.storage != Storage::local) {

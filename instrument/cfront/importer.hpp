@@ -65,6 +65,8 @@ class Importer {
   // ---- declarations (import.cpp)
   Declaration& declare(const clang::ValueDecl* given);
   bool defines(Declaration& d, bool weak, clang::SourceRange place);
+  Declaration* other_name(const clang::ValueDecl* given);
+  Declaration* named(const clang::ValueDecl* like, llvm::StringRef name);
   void global(const clang::VarDecl* variable);
   void define(const clang::FunctionDecl* function);
 

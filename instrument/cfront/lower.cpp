@@ -4,6 +4,8 @@
 #include "instrument/cfront/cfront.hpp"
 #include "instrument/cfront/declared.hpp"
 
+#include "instrument/cfront/before_threads.hpp"
+#include "instrument/cfront/coverage.hpp"
 #include "instrument/cfront/heap.hpp"
 #include "instrument/cfront/import.hpp"
 #include "instrument/cfront/lowering.hpp"
@@ -328,29 +330,6 @@ std::set<const Declaration*> reach(const TreeFacts& facts,
 
 namespace {
 
-/// A C value in the sort of a contract variable; null if it does not fit.
-Term in_sort(const mpz_class& value, Sort sort, TermManager& terms) {
-  switch (sort.kind()) {
-  case SortKind::boolean: return terms.boolean(value != 0);
-  case SortKind::integer: return terms.integer(value);
-  case SortKind::enumeration:
-    return value >= 0 && value < sort.values().size() ? terms.constant(sort, value) : Term();
-  case SortKind::bits:
-    return value >= 0 && value < (mpz_class(1) << sort.width()) ? terms.constant(sort, value)
-                                                                : Term();
-  case SortKind::thread: return value == 0 ? terms.none() : Term();
-  case SortKind::array: {
-    Term element = value == 0 ? in_sort(value, sort.element(), terms) : Term();
-    return element ? constant_array(sort, element) : Term();
-  }
-  }
-  return {};
-}
-
-} // namespace
-
-namespace {
-
 /// The C initialiser of a contract's array; null if an element has none, or one that does not fit.
 Term initial_array(const Memory::Tied& tied, Sort sort, Memory& memory, TermManager& terms) {
   constexpr std::uint64_t most = 256;
@@ -369,61 +348,6 @@ Term initial_array(const Memory::Tied& tied, Sort sort, Memory& memory, TermMana
     if (element != zero) all = store(all, terms.integer(index), element);
   }
   return all;
-}
-
-/// Functions that can run as threads of their own and write a contract's variable: those that
-/// nobody in the program calls and whose address is used, or that other files may call. A static
-/// function that nobody mentions never runs.
-std::vector<UncoveredWriter> uncovered_writers(const Tree& tree, const TreeFacts& facts,
-                                               const Memory& memory, const LoweringContext& context,
-                                               const std::vector<const Declaration*>& roots) {
-  std::vector<const Declaration*> covered, entries;
-  for (const Declaration* root : roots) {
-    if (root) covered.push_back(root);
-  }
-  std::set<const Declaration*> inside = reach(facts, covered), called;
-  for (const auto& [caller, callees] : facts.calls) {
-    for (const Declaration* callee : callees) {
-      if (callee != caller) called.insert(callee);
-    }
-  }
-  auto is_entry = [&](const Declaration* f) {
-    return facts.address_taken.contains(f) || (!f->internal && !called.contains(f));
-  };
-  for (const Declaration* f : tree.functions) {
-    if (is_entry(f)) entries.push_back(f);
-  }
-  // A function for other files that only dead code of this one calls is an entry too.
-  std::set<const Declaration*> live = reach(facts, entries);
-  live.insert(inside.begin(), inside.end());
-  std::vector<UncoveredWriter> result;
-  for (const Declaration* f : tree.functions) {
-    // What a library's inline function writes through pointers is none of ours, unless somebody
-    // holds its address.
-    const bool ours =
-        context.user_files.contains(f->where.file) || f->own || facts.address_taken.contains(f);
-    bool entry = is_entry(f) || (!f->internal && !live.contains(f));
-    bool is_root = std::find(roots.begin(), roots.end(), f) != roots.end();
-    if (!entry || is_root || (inside.contains(f) && !facts.address_taken.contains(f))) continue;
-    std::set<std::string> names;
-    for (const Declaration* g : reach(facts, {f})) {
-      auto by_name = facts.written.find(g);
-      auto through = facts.written_through.find(g);
-      for (const auto& [variable, tied] : memory.ties()) {
-        const Declaration* d = tied.object->declaration;
-        bool writes = d && by_name != facts.written.end() && by_name->second.contains(d);
-        if (!writes && ours && through != facts.written_through.end()) {
-          for (const auto& [field, type] : through->second) {
-            writes = writes || memory.may_denote(tied, field, type);
-          }
-        }
-        if (writes) names.insert(variable->name());
-      }
-    }
-    if (names.empty()) continue;
-    result.push_back({f->name, f->where, {names.begin(), names.end()}});
-  }
-  return result;
 }
 
 std::size_t size_of(const std::vector<std::string>& paths) {
@@ -495,6 +419,7 @@ Lowered lower_tree(const Program& contracts, Tree& tree, const std::vector<std::
 
   LoweringContext context{contracts, options, tree, facts, memory, sources, terms};
   for (const std::string& path : c_paths) context.user_files.insert(sources.find(path));
+  context.check_excluded(diagnostics);
   for (bool again = tied; again; again = context.once_more()) {
     context.begin_round();
     result.memory_dump.clear();
@@ -535,6 +460,8 @@ Lowered lower_tree(const Program& contracts, Tree& tree, const std::vector<std::
   context.enter_unknown_starts();
   result.loose = context.loose;
   for (const auto& [name, function] : context.without_body) result.without_body.push_back(function);
+  Coverage coverage = find_uncovered(context, roots);
+  result.uncovered = std::move(coverage.uncovered);
   result.assumptions.assign(context.assumptions.begin(), context.assumptions.end());
 
   for (const Variable& v : contracts.shared) {
@@ -544,7 +471,10 @@ Lowered lower_tree(const Program& contracts, Tree& tree, const std::vector<std::
     if (!object->declaration || !object->declaration->defined) continue;
     SourceRange where = object->declaration->where;
     Sort sort = v.term.sort();
-    if (sort.is(SortKind::thread)) {
+    if (auto set = coverage.set_by_main.find(&v); set != coverage.set_by_main.end()) {
+      result.set_by_main.push_back(v.name());
+      result.initialisers.push_back({v.term, set->second, where});
+    } else if (sort.is(SortKind::thread)) {
       // A lock with static storage is free before the run, however its initialiser spells that.
       result.initialisers.push_back({v.term, terms.none(), where});
     } else if (sort.is(SortKind::array)) {
@@ -552,10 +482,10 @@ Lowered lower_tree(const Program& contracts, Tree& tree, const std::vector<std::
           {v.term, initial_array(it->second, sort, memory, terms), where});
     } else {
       std::optional<mpz_class> value = memory.initial(*object, it->second.path, it->second.index);
-      result.initialisers.push_back({v.term, value ? in_sort(*value, sort, terms) : Term(), where});
+      result.initialisers.push_back({v.term, value ? in_sort(*value, sort, terms) : Term(), where,
+                                     value ? value->get_str() : std::string()});
     }
   }
-  result.uncovered_writers = uncovered_writers(tree, facts, memory, context, roots);
   if (options.keep_globals && tied) list_declared(tree, memory, {}, result);
   return result;
 }

@@ -427,6 +427,7 @@ const std::set<const Type*>& Lowering::functions_outside() {
 /// Whoever has got hold of a function may run it: nothing says when, nor in which thread.
 void Lowering::functions_escape(const Reach& reach, const std::string& name, SourceRange where) {
   auto escapes = [&](const Declaration& f, SourceRange at, const std::string& how) {
+    if (context_.excluded(f)) return;
     if (!f.body && f.project) context_.has_no_body(f.name, at, "may be run by '" + name + "'");
     if (context_.following && !is_harmless(f, context_)) {
       refuse(at,

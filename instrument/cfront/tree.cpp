@@ -64,6 +64,12 @@ Declaration& Tree::external(const std::string& name) {
   return *slot;
 }
 
+bool Tree::rename(const std::string& name, Declaration& target) {
+  Declaration*& slot = externals_[name];
+  if (!slot) slot = &target;
+  return slot == &target;
+}
+
 std::vector<const Type*> Tree::records() const {
   std::vector<const Type*> out;
   for (const auto& [key, type] : types_) {

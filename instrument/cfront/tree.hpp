@@ -192,6 +192,14 @@ struct Leap {
   std::uint32_t from, to;
 };
 
+/// What lets a function run that nobody calls: its attributes.
+enum class RunsBy : std::uint8_t {
+  call,        ///< nothing
+  constructor, ///< before main; the resolver of an `ifunc` too
+  destructor,  ///< after main
+  attribute,   ///< `used`, or in a section of its own: whoever looks there may run it
+};
+
 enum class Storage : std::uint8_t {
   global,
   static_local,
@@ -216,16 +224,17 @@ struct Declaration {
   Statement* body = nullptr;
   bool variadic = false;
   bool no_return = false;
-  bool internal = false;   ///< static
-  bool weak = false;       ///< another file's definition wins: weak, or inline for its file only
-  bool project = false;    ///< declared by the program's own files, not by headers of others alone
-  FileId unit = no_file;   ///< the C file whose text defines it
-  bool by_itself = false;  ///< runs before or after main: a constructor or destructor
-  bool own = false;        ///< the body stands in the C file, or in a header beside it
-  unsigned returns = 0;    ///< in the body, statement expressions included
-  std::vector<Leap> leaps; ///< in the body, statement expressions included
-  bool jumps_back = false; ///< some goto leads to a label before it
-  std::string refused;     ///< why it cannot be used: an alias, a machine register
+  bool internal = false; ///< static
+  bool weak = false;     ///< another file's definition wins: weak, or inline for its file only
+  bool project = false;  ///< declared by the program's own files, not by headers of others alone
+  FileId unit = no_file; ///< the C file whose text defines it
+  RunsBy runs_by = RunsBy::call;   ///< of a variable: what its initialiser names
+  Declaration* alias_of = nullptr; ///< `alias`: the function or variable that it is
+  bool own = false;                ///< the body stands in the C file, or in a header beside it
+  unsigned returns = 0;            ///< in the body, statement expressions included
+  std::vector<Leap> leaps;         ///< in the body, statement expressions included
+  bool jumps_back = false;         ///< some goto leads to a label before it
+  std::string refused;             ///< why it cannot be used: an alias, a machine register
   std::uint32_t number = 0;
 };
 
@@ -254,6 +263,8 @@ class Tree {
   }
   /// The function or global with external linkage of that name, made if there is none.
   Declaration& external(const std::string& name);
+  /// That name, too, means this function or global. False if it has been something else already.
+  bool rename(const std::string& name, Declaration& target);
   /// By name: one with external linkage, else the first static one; null if there is none.
   Declaration* find(const std::string& name) const;
 

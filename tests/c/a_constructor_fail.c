@@ -17,6 +17,6 @@ int main(void) {
   return 0;
 }
 // ----
-// 7:42: warning: unsupported: function 'early' that runs before or after 'main' [unsupported-c]
-// verdict: unknown(unsupported function 'early' that runs before or after 'main' at a_constructor_fail.c:7:42)
+// 7:42: warning: unsupported: function 'early', which runs before 'main' [unsupported-c]
+// verdict: unknown(unsupported function 'early', which runs before 'main' at a_constructor_fail.c:7:42)
 // exit: 5

@@ -20,6 +20,6 @@ int main(void) {
   return 0;
 }
 // ----
-// 18:18: warning: unsupported in thread 'main': function 'handler', which is given to the unknown function 'signal' [unsupported-c]
-// verdict: unknown(unsupported function 'handler', which is given to the unknown function 'signal' at a_function_is_given_to_a_stranger_fail.c:18:18)
+// 18:18: warning: unsupported: function 'handler', which is a handler of signals [unsupported-c]
+// verdict: unknown(unsupported function 'handler', which is a handler of signals at a_function_is_given_to_a_stranger_fail.c:18:18)
 // exit: 5

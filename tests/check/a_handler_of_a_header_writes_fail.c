@@ -14,6 +14,6 @@ void work(void) {
   request(handler);
 }
 // ----
-// include/handler.h:2:13: warning: 'handler' writes n and belongs to no contract: if it runs as a thread, the proof does not hold [uncovered-writer]
+// include/handler.h:2:13: warning: 'handler' is given to 'request' and writes n; no contract speaks of that: write one (`thread NAME for handler ...`), or exclude it with `--exclude handler` if it does not run beside the threads [uncovered-callback]
 // verdict: unknown(rests on what 'request' does)
 // exit: 5

@@ -24,6 +24,6 @@ void work(void) {
   register_device(&device);
 }
 // ----
-// 19:13: warning: 'close_it' writes n and belongs to no contract: if it runs as a thread, the proof does not hold [uncovered-writer]
+// 19:13: warning: 'close_it' can be called through a pointer and writes n; no contract speaks of that: write one (`thread NAME for close_it ...`), or exclude it with `--exclude close_it` if it does not run beside the threads [uncovered-writer]
 // verdict: unknown(rests on what 'register_device' does)
 // exit: 5

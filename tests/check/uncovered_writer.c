@@ -10,6 +10,6 @@ _Atomic int n;
 void work(void) { n++; }
 void other(void) { n = 0; }
 // ----
-// 11:6: warning: 'other' writes n and belongs to no contract: if it runs as a thread, the proof does not hold [uncovered-writer]
+// 11:6: warning: 'other' can be called by other files and writes n; no contract speaks of that: write one (`thread NAME for other ...`), or exclude it with `--exclude other` if it does not run beside the threads [uncovered-writer]
 // verdict: unknown(uncovered writer other)
 // exit: 5

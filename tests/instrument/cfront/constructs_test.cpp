@@ -32,7 +32,7 @@ bool refused(const LoweringRun& run, const std::string& what) {
 
 std::string writers(const LoweringRun& run) {
   std::string out;
-  for (const cfront::UncoveredWriter& w : run.lowered.uncovered_writers) {
+  for (const cfront::Uncovered& w : run.lowered.uncovered) {
     out += w.function + ":";
     for (const std::string& v : w.variables) out += " " + v;
     out += "\n";

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+#include "instrument/cfront/coverage.hpp"
+
+#include "instrument/cfront/before_threads.hpp"
+#include "instrument/cfront/runs.hpp"
+
+#include "spec-lang/diag/fault.hpp"
+
+#include <algorithm>
+
+namespace absthread::cfront {
+
+namespace {
+
+bool calls_what_has_no_body(const Effects& effects) {
+  return std::any_of(effects.unknown.begin(), effects.unknown.end(),
+                     [](const Declaration* f) { return f->project; });
+}
+
+/// The contract's variables that it may write. What a library's inline function writes through
+/// pointers is none of ours, unless somebody holds its address (`ours`).
+std::vector<std::string> written_variables(const Effects& effects, const Memory& memory,
+                                           bool ours) {
+  std::set<std::string> names;
+  for (const auto& [variable, tied] : memory.ties()) {
+    const Declaration* d = tied.object->declaration;
+    bool writes = d && effects.written.contains(d);
+    // A function of files that we do not see has a name for it. (That it takes a lock only makes
+    // others wait.)
+    const bool lock = variable->term.sort().is(SortKind::thread);
+    if (!writes && d && !d->internal && !lock) writes = calls_what_has_no_body(effects);
+    if (!writes && ours)
+      writes = std::any_of(
+          effects.written_through.begin(), effects.written_through.end(),
+          [&](const auto& place) { return memory.may_denote(tied, place.first, place.second); });
+    if (writes) names.insert(variable->name());
+  }
+  return {names.begin(), names.end()};
+}
+
+/// A function of a contract that others run, too: on a thread of its own that is what the contract
+/// speaks of. On the thread of somebody else it has that thread's locks and variables.
+std::optional<Uncovered::Kind> runs_elsewhere(const Runner& runner, const Effects& effects) {
+  if (runner.way == Way::handler && !ABSTHREAD_FAULT("cfront-handler-is-a-thread"))
+    return Uncovered::Kind::handler;
+  if (runner.same_thread && (effects.releases || effects.personal))
+    return Uncovered::Kind::callback;
+  return std::nullopt;
+}
+
+Uncovered::Kind kind_of(const Runner& runner, bool writes) {
+  if (runner.way == Way::handler) return Uncovered::Kind::handler;
+  if (runner.way == Way::callback) return Uncovered::Kind::callback;
+  return writes ? Uncovered::Kind::writer : Uncovered::Kind::assertion;
+}
+
+} // namespace
+
+bool LoweringContext::excluded(const Declaration& function) {
+  const std::vector<std::string>& names = options.excluded;
+  if (std::find(names.begin(), names.end(), function.name) == names.end()) return false;
+  assumptions.insert("'" + function.name + "' does not run beside the threads (--exclude)");
+  return true;
+}
+
+void LoweringContext::check_excluded(Diagnostics& diagnostics) const {
+  for (const std::string& name : options.excluded) {
+    const Declaration* f = tree.find(name);
+    if (f && f->body) continue;
+    std::vector<std::string> names;
+    for (const Declaration* known : tree.functions) names.push_back(known->name);
+    const std::string near = nearest_name(name, names);
+    diagnostics.report(DiagnosticId::missing_c_function, {},
+                       "--exclude: there is no C function '" + name + "' with a body" +
+                           (near.empty() ? "" : "; did you mean '" + near + "'?"));
+  }
+}
+
+Coverage find_uncovered(LoweringContext& context, const std::vector<const Declaration*>& roots) {
+  std::vector<const Declaration*> known;
+  for (const Declaration* root : roots)
+    if (root) known.push_back(root);
+  const Runs runs(context.tree, context.facts, known);
+  Coverage found;
+  for (const Runner& r : runs.runners()) {
+    const Declaration& f = *r.function;
+    const bool ours = context.user_files.contains(f.where.file) || f.own || r.way != Way::elsewhere;
+    const Effects effects = runs.effects(f);
+    Uncovered one;
+    one.function = f.name;
+    one.where = f.where;
+    one.how = told(r);
+    one.variables = written_variables(effects, context.memory, ours);
+    if (effects.fails && ours && !ABSTHREAD_FAULT("cfront-uncovered-assertion"))
+      one.fails = *effects.fails;
+    if (effects.hidden && ours) one.why = "something in it is not understood";
+    const bool here = r.way == Way::handler || r.same_thread;
+    if (here && effects.personal && one.why.empty())
+      one.why = "it uses thread-local variables or errno, on the thread of somebody else";
+    const bool matters = !one.variables.empty() || one.fails || !one.why.empty();
+    if (std::find(known.begin(), known.end(), &f) != known.end()) {
+      const std::optional<Uncovered::Kind> kind = runs_elsewhere(r, effects);
+      if (!kind) continue;
+      one.kind = *kind;
+      one.covered = true;
+      if (*kind == Uncovered::Kind::callback && one.why.empty())
+        one.why = "it releases a lock, on a thread that may hold it";
+      if (!matters && one.why.empty()) continue;
+    } else {
+      if (!matters) continue;
+      one.kind = kind_of(r, !one.fails || !one.variables.empty());
+    }
+    if (one.kind == Uncovered::Kind::writer && f.name == "main" && !one.fails && one.why.empty()) {
+      if (auto set = set_before_threads(f, runs, context.memory, known, context.terms)) {
+        found.set_by_main = std::move(*set);
+        continue;
+      }
+      one.why =
+          "that it sets them before it starts the threads of the contracts, and only then, is "
+          "not seen";
+    }
+    if (!context.excluded(f)) found.uncovered.push_back(std::move(one));
+  }
+  return found;
+}
+
+} // namespace absthread::cfront

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// Does every function that can run belong to a thread with a contract? docs/semantics.md,
+// Composition, says what a proof of `check` rests on.
+#pragma once
+
+#include <map>
+#include <vector>
+
+#include "instrument/cfront/cfront.hpp"
+#include "instrument/cfront/lowering.hpp"
+
+namespace absthread::cfront {
+
+struct Coverage {
+  std::vector<Uncovered> uncovered;
+  std::map<const Variable*, Term> set_by_main; ///< before it starts the threads
+};
+
+/// Who can run (runs.hpp), may write a contract's variable or fail an assertion, and is not looked
+/// after. `roots`: the functions of the contracts; null where one is missing.
+Coverage find_uncovered(LoweringContext& context, const std::vector<const Declaration*>& roots);
+
+} // namespace absthread::cfront
