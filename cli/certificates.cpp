@@ -124,6 +124,16 @@ SmtlibScope scope_of(const std::string& kind, const std::string& thread,
       scope.add(terms.symbol(fmt::format("count({})", t.thread.name), terms.int_sort()));
     return scope;
   }
+  if (kind == "held-locks") {
+    SmtlibScope scope(terms);
+    for (const Variable& v : program.shared) scope.add(v.term);
+    if (const auto number = program.find_thread(thread)) {
+      const Thread& of = program.threads[*number].thread;
+      for (const Variable& v : of.locals) scope.add(v.term);
+      if (of.self) scope.add(of.self);
+    }
+    return scope;
+  }
   if (kind == "indexed") return certify::indexed_scope(program, terms);
   if (kind == "predicate-basis") return certify::predicate_basis_scope(program, thread, terms);
   return instance_scope(program, terms);

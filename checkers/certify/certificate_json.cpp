@@ -298,11 +298,12 @@ RaceCertificate race_of(const Json& json, const ScopeOf& scope_of) {
   return out;
 }
 
-HeldLocksCertificate held_locks_of(const Json& json, const SmtlibScope& scope) {
+HeldLocksCertificate held_locks_of(const Json& json, const ScopeOf& scope_of) {
   HeldLocksCertificate out;
   for (const Json& e : json.at("entries")) {
     HeldLocksCertificate::Entry entry{
         e.at("thread").get<std::string>(), e.at("location").get<std::string>(), {}};
+    const SmtlibScope scope = scope_of("held-locks", entry.thread, nullptr);
     for (const Json& t : e.at("locks")) entry.locks.push_back(formula(t, scope));
     out.entries.push_back(std::move(entry));
   }
@@ -343,7 +344,7 @@ PredicateBasisCertificate predicate_basis_of(const Json& json, const ScopeOf& sc
 CertificateBody part_of(const Json& json, const ScopeOf& scope_of) {
   const std::string kind = json.at("kind").get<std::string>();
   if (kind == "race") return race_of(json, scope_of);
-  if (kind == "held-locks") return held_locks_of(json, scope_of(kind, "", nullptr));
+  if (kind == "held-locks") return held_locks_of(json, scope_of);
   if (kind == "conformance") {
     ConformanceCertificate out;
     out.contract = json.at("contract").get<std::string>();

@@ -33,6 +33,7 @@
 
 #include "checkers/certify/counting.hpp"
 #include "checkers/certify/joint.hpp"
+#include "checkers/certify/reader_locks.hpp"
 #include "checkers/certify/thread_modular.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
@@ -76,6 +77,7 @@ class LockChecker {
       if (!program_.threads[*thread].thread.self)
         return reject("'" + entry.thread + "' has no identity");
       for (Term lock : entry.locks) {
+        if (speaks_of_readers(lock)) continue;
         if (lock.is(Kind::variable) && lock.time() == 0 && lock.sort().is(SortKind::integer) &&
             program_.find_shared(lock.name())) {
           semaphores_[lock].insert({*thread, *location});
@@ -283,7 +285,11 @@ std::vector<Term> held_at(const HeldLocksCertificate& held, const Program& progr
 
 Report check(const Program& program, const HeldLocksCertificate& certificate, TermManager& terms,
              smt::Solver& solver) {
-  return LockChecker(program, terms, solver).run(certificate);
+  const Report locks = LockChecker(program, terms, solver).run(certificate);
+  if (locks.judgement != Judgement::accepted) return locks;
+  Report readers = check_reader_locks(program, certificate, terms, solver);
+  readers.obligations += locks.obligations;
+  return readers;
 }
 
 std::vector<AccessPair> open_pairs(const Program& program,
@@ -294,8 +300,10 @@ std::vector<AccessPair> open_pairs(const Program& program,
   std::erase_if(out, [&](const AccessPair& pair) {
     const std::vector<Term> a = held_at(*held, program, accesses[pair.first]),
                             b = held_at(*held, program, accesses[pair.second]);
-    return std::any_of(a.begin(), a.end(),
-                       [&](Term lock) { return std::find(b.begin(), b.end(), lock) != b.end(); });
+    if (apart_by_readers(a, accesses[pair.first], b, accesses[pair.second])) return true;
+    return std::any_of(a.begin(), a.end(), [&](Term lock) {
+      return !speaks_of_readers(lock) && std::find(b.begin(), b.end(), lock) != b.end();
+    });
   });
   return out;
 }

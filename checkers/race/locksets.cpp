@@ -14,7 +14,8 @@ Term variable_of(Term lock) {
   return lock.is(Kind::select) ? lock[0] : lock;
 }
 
-// What the step sets the variable to; null: it is not said outright.
+} // namespace
+
 Term new_value(Term variable, const Step& step) {
   const Term next = primed(variable);
   Term found;
@@ -36,8 +37,6 @@ bool demands(const Step& step, Term a, Term b) {
   return false;
 }
 
-} // namespace
-
 std::string name_of_lock(Term lock) {
   std::string out = to_string(lock);
   for (const char* role : {"$owner", "$count"})
@@ -55,7 +54,8 @@ Term after_step(Term lock, const Step& step) {
 
 LockSets::LockSets(const Program& program, TermManager& manager)
     : program_(program)
-    , manager_(manager) {
+    , manager_(manager)
+    , readers_(program, manager) {
   find_locks();
   for (std::size_t t = 0; t < program.threads.size(); ++t) analyse(t);
   find_semaphores();
@@ -210,7 +210,7 @@ Term LockSets::common(const explicit_state::PlacedAccess& a,
             ? !other.empty()
             : std::find(other.begin(), other.end(), lock) != other.end())
       return lock;
-  return {};
+  return readers_.apart(a, b);
 }
 
 HeldLocksCertificate LockSets::certificate() const {
@@ -221,6 +221,7 @@ HeldLocksCertificate LockSets::certificate() const {
       if (!held_[t][l].empty())
         out.entries.push_back({thread.name, thread.locations[l].name, held_[t][l]});
   }
+  readers_.add_to(out);
   return out;
 }
 

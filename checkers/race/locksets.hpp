@@ -17,9 +17,15 @@
 #include <vector>
 
 #include "checkers/explicit/races.hpp"
+#include "checkers/race/reader_locks.hpp"
 #include "instrument/ir/certificate.hpp"
 
 namespace absthread::race {
+
+/// What the step sets the variable to, over the state before it; null: it is not said outright.
+Term new_value(Term variable, const Step& step);
+/// Whether the step is possible only where the two are equal, as its text says.
+bool demands(const Step& step, Term a, Term b);
 
 class LockSets {
  public:
@@ -43,6 +49,7 @@ class LockSets {
   TermManager& manager_;
   std::vector<Term> locks_;
   std::vector<std::vector<std::vector<Term>>> held_; ///< by thread and location
+  ReaderLocks readers_;
 };
 
 /// As the user knows it: what is kept beside a C lock has a longer name.
