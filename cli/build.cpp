@@ -101,6 +101,8 @@ std::optional<cfront::Lowered> build_code(Context& context, const Contracts& con
   options.accesses = context.options.command == Command::races;
   options.every_file = !context.options.certificate.empty();
   options.keep_globals = context.options.command == Command::refine;
+  options.together =
+      context.options.command == Command::prove || context.options.command == Command::races;
   options.by_cases = context.options.command != Command::export_; // what is drawn is for people
   cfront::Lowered out = cfront::lower(contracts.program, paths, options, context.sources,
                                       context.terms, context.diagnostics);

@@ -26,12 +26,19 @@ bool contains(const std::vector<Term>& list, Term t) {
   return std::find(list.begin(), list.end(), t) != list.end();
 }
 
+/// The bound of a type is none: nobody starts so many threads.
+bool as_many_as_one_likes(Term limit) {
+  return limit.is_constant() && limit.value() >= mpz_class(1) << 31;
+}
+
 /// Nothing is said of the number but that it is not too small, and `known`.
 bool only_bounded_below(const std::vector<Term>& facts, Term number, Term known = {}) {
   return std::all_of(facts.begin(), facts.end(), [&](Term fact) {
     if (fact == known || !contains(free_variables(fact), number)) return true;
     if (ABSTHREAD_FAULT("bounds-above-ignored")) return true;
-    return fact.is(Kind::at_most) && fact[0].is_constant() && fact[1] == number;
+    if (!fact.is(Kind::at_most)) return false;
+    return (fact[0].is_constant() && fact[1] == number) ||
+           (fact[0] == number && as_many_as_one_likes(fact[1]));
   });
 }
 

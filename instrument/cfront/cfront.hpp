@@ -36,6 +36,9 @@ struct Options {
   /// The end of the whole run is kept: who still waits then is not stuck.
   bool deadlock = false;
   bool merge = true; ///< join silent steps to their neighbours where semantics.md permits it
+  /// The threads run together: what one frees is gone for all. Otherwise each is looked at by
+  /// itself, and the others' frees are an assumption.
+  bool together = false;
   /// Each step says which memory locations it accesses (Edge::accesses), and what only reads is
   /// kept too: for race checking.
   bool accesses = false;

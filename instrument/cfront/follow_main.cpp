@@ -100,6 +100,11 @@ std::optional<Program> Follower::run(const Declaration& main) {
     const bool known_before =
         std::exchange(context_.handles_coincide, context_.handles_coincide || coincide);
     again = context_.once_more() || apart || context_.handles_coincide != known_before;
+    // What any number of threads raise gets to the border, in theory.
+    if (facts_.magnitudes.shared_counters_wrap() && any_number()) {
+      facts_.magnitudes = Magnitudes(tree_, {}, false);
+      again = true;
+    }
   }
   for (const auto& [where, sentence] : refusals_)
     diagnostics_.report(DiagnosticId::unsupported_c, where, sentence);
@@ -132,7 +137,8 @@ std::optional<Program> Follower::follow(const Declaration& main) {
   std::optional<Thread> thread = lower_thread(main, {});
   if (!thread) return std::nullopt;
   UnfoldResult result =
-      unfold(*thread, shared_variables(), {memory_.known_blocks(), facts_.frees}, terms_);
+      unfold(*thread, shared_variables(),
+             {memory_.known_blocks(), facts_.frees && !options_.check_memory}, terms_);
   if (!result.unfolded) {
     refuse(result.where, result.reason);
     return std::nullopt;
@@ -433,6 +439,12 @@ std::optional<unsigned long> Follower::copies(std::size_t k, std::set<std::size_
 std::optional<unsigned long> Follower::copies(std::size_t k) const {
   std::set<std::size_t> open;
   return copies(k, open);
+}
+
+bool Follower::any_number() const {
+  for (std::size_t k = 1; k < kinds_.size(); ++k)
+    if (!copies(k)) return true;
+  return false;
 }
 
 namespace {

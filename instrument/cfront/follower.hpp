@@ -83,6 +83,8 @@ class Follower {
   /// Empty: any number.
   std::optional<unsigned long> copies(std::size_t k, std::set<std::size_t>& open) const;
   std::optional<unsigned long> copies(std::size_t k) const;
+  /// Of some kind.
+  bool any_number() const;
 
   // ---- waiting for the end of threads (follow_joins.cpp)
 

@@ -171,20 +171,6 @@ class FactCollector {
     if (e->kind == ExprKind::member) memory_.expose(e->field);
   }
 
-  /// Whether an unsigned number comes out that is as large as negative ones are when they are
-  /// converted.
-  static bool large_unsigned(const Expr* e) {
-    auto wide = [](const Type* t) {
-      return t && t->is(TypeKind::integer) && !t->is_signed && t->bits >= 32;
-    };
-    if (e->kind == ExprKind::compound)
-      return wide(e->computed) && e->type->is(TypeKind::integer) && e->type->is_signed;
-    if (!wide(e->type)) return false;
-    if (e->kind == ExprKind::constant) return *e->value >= mpz_class(1) << (e->type->bits - 1);
-    if (e->kind == ExprKind::unary) return e->text == "~";
-    return e->kind == ExprKind::cast && !natural(e->children[0]);
-  }
-
   /// A function's address becomes something else, or something else becomes one.
   void disguised(const Type* from, const Type* to) {
     auto function = [](const Type* t) -> const Type* {
@@ -200,7 +186,6 @@ class FactCollector {
   void expression(const Expr* e, Use use) {
     if (!e) return;
     facts_.drops_const = facts_.drops_const || e->drops_const;
-    facts_.large_unsigned = facts_.large_unsigned || large_unsigned(e);
     switch (e->kind) {
     case ExprKind::function:
       if (use != Use::callee) facts_.address_taken.insert(e->declaration);
@@ -218,9 +203,14 @@ class FactCollector {
       if (e->field->parent->is_union) facts_.union_fields[e->field->parent].insert(e->field);
       break;
     case ExprKind::dereference: facts_.dereferenced.insert(e->type); break;
-    case ExprKind::assign:
+    case ExprKind::binary:
+      if (e->type->is(TypeKind::pointer)) facts_.stepped.insert(e->type->target);
+      break;
     case ExprKind::compound:
-    case ExprKind::increment: written(e->children[0]); break;
+    case ExprKind::increment:
+      if (e->type->is(TypeKind::pointer)) facts_.stepped.insert(e->type->target);
+      [[fallthrough]];
+    case ExprKind::assign: written(e->children[0]); break;
     case ExprKind::address:
     case ExprKind::decay:
       if (use == Use::model_argument) {
@@ -273,6 +263,8 @@ class FactCollector {
     case ExprKind::statements: statement(e->body); return;
     case ExprKind::cast:
       disguised(e->children[0]->type, e->type);
+      if (e->children[0]->type->is(TypeKind::pointer) && e->type->is(TypeKind::integer))
+        facts_.addresses_as_numbers = true;
       expression(e->children[0], use);
       return;
     case ExprKind::unsupported: facts_.drastic.insert(current_); break;
@@ -298,6 +290,7 @@ void collect_facts(const Tree& tree, TreeFacts& facts, Memory& memory,
   for (const Declaration* f : tree.functions) collector.function(*f);
   for (const Declaration* d : tree.globals) collector.global(*d);
   facts.pointers = PointerClasses(tree, entries);
+  facts.magnitudes = Magnitudes(tree, entries, !memory.threads_of_contracts);
   collector.converted_pointers();
   const auto unseen = [&](const Declaration* f) {
     if (!f->body && f->project && f->storage == Storage::function && !find_model(f->name))
@@ -370,6 +363,7 @@ Lowered lower_tree(const Program& contracts, Tree& tree, const std::vector<std::
   }
 
   Memory memory(tree, contracts, terms);
+  memory.threads_of_contracts = true;
   TreeFacts facts;
   std::vector<const Declaration*> entries;
   for (const LoweredThread& thread : result.threads) {
@@ -453,6 +447,8 @@ Lowered lower_tree(const Program& contracts, Tree& tree, const std::vector<std::
   context.assumptions.insert(tree.assumptions.begin(), tree.assumptions.end());
   if (memory.equal_texts() && context.compares_pointers)
     context.assumptions.insert("string constants with the same characters are one object");
+  if (memory.readers_begin())
+    context.assumptions.insert("nobody reads under a lock behind a pointer when the threads begin");
   if (memory.uses_maps()) {
     context.assumptions.insert(own_types);
   }

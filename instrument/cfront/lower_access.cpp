@@ -175,6 +175,7 @@ void Lowering::put(Action& action, const Targets& targets, Term value, SourceRan
   record(action.accesses, targets, true, written_type_, where);
   Term none_before = terms_.boolean(true);
   const Term written = value;
+  if (is_shared(targets)) becomes_known(action, written, targets.back().leaf->type);
   for (const Target& t : targets) {
     Leaf& leaf = *t.leaf;
     if (leaf.rigid && (context_.facts.drops_const || leaf.owner->text)) assumption(const_stays);
@@ -250,6 +251,7 @@ Term Lowering::load_marked(const Place& place, bool as_truth, SourceRange where)
   Targets targets = targets_of(place, where);
   bool shared = is_shared(targets);
   Action action;
+  if (place.pointer) demand_pointer(place, where);
   if (place.type->is(TypeKind::floating)) {
     if (as_truth) refuse(where, "floating point value in a condition");
     if (pure_) pure_failed_ = true;
@@ -260,7 +262,6 @@ Term Lowering::load_marked(const Place& place, bool as_truth, SourceRange where)
     emit(std::move(action), shared, where, text(where));
     return as_truth ? terms_.boolean(false) : t;
   }
-  if (place.pointer) demand_pointer(place, where);
   if (place.is_volatile) changed_by_threads_only(place, targets);
   Term v = read(action, targets, place.type, as_truth);
   if (pure_) {

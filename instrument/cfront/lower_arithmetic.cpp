@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Operators on values. With mathematical integers (the default) results are what they are and "no
-// overflow" is an assumption of the run; with machine integers unsigned results wrap around and a
-// signed result outside of its type is Wrong. A conversion between signed and unsigned numbers is
-// no overflow: it gives what C says in both. Division truncates as C does, although Terms have
-// Euclidean division. Bit operations with a constant, or with one of several constants, become
-// division and remainder; the rest goes through bit-vectors of the type's width.
+// Operators on values. With mathematical integers (the default) signed results are what they are,
+// and "no overflow" is an assumption of the run; with machine integers a signed result outside of
+// its type is Wrong. Unsigned results wrap around in both, which is no overflow: differences
+// always, sums and products where they can get to the border (magnitudes.hpp); that the others do
+// not is an assumption that names its line. A conversion between signed and unsigned numbers gives
+// what C says. Division truncates as C does, although Terms have Euclidean division. Bit operations
+// with a constant, or with one of several constants, become division and remainder; the rest goes
+// through bit-vectors of the type's width.
 #include "instrument/cfront/lowering.hpp"
 
 #include "spec-lang/diag/fault.hpp"
@@ -91,15 +93,15 @@ Term Lowering::type_range(Term value, const Type* type) {
 }
 
 /// What is known of an arbitrary value. Mathematical integers need no bounds, except that unsigned
-/// ones are never negative, and narrow ones (characters, bit-fields) are often compared with their
-/// own.
+/// ones wrap around at theirs, and narrow ones (characters, bit-fields) are often compared with
+/// their own.
 Term Lowering::value_range(Term value, const Type* type) {
   if (!type) return terms_.boolean(true);
   const bool narrow =
       type->is(TypeKind::boolean) || (type->is(TypeKind::integer) && type->bits < 32);
-  if (context_.options.machine_ints || narrow) return type_range(value, type);
-  return type->is(TypeKind::integer) && !type->is_signed ? at_most(integer(0), value)
-                                                         : terms_.boolean(true);
+  const bool bounded = type->is(TypeKind::integer) && !type->is_signed;
+  return context_.options.machine_ints || narrow || bounded ? type_range(value, type)
+                                                            : terms_.boolean(true);
 }
 
 /// What is left of a number in an integer type: the rest modulo 2^bits that the type has.
@@ -124,7 +126,11 @@ Term Lowering::in_range(Term value, const Type* type, SourceRange where, bool ca
   }
   const bool narrow = cast && type->bits < 32;
   if (!context_.options.machine_ints && !narrow) {
-    assumption("no overflow: every result and every converted value lies in its C type");
+    if (type->is_signed)
+      assumption("no overflow: every signed result, and every value converted to a signed type, "
+                 "lies in that type");
+    else if (cast)
+      no_wrap(where, Border::assumed);
     return value;
   }
   if (cast ? ABSTHREAD_FAULT("cfront-narrow-cast-forgotten")
@@ -141,7 +147,22 @@ Term Lowering::from_rest(Term value, const Type* type) {
   return ite(less(value, integer(0)), add(value, integer(mpz_class(1) << type->bits)), value);
 }
 
-Term Lowering::convert(Term value, const Type* from, const Type* to, SourceRange where) {
+/// That no unsigned result gets to the border here is an assumption.
+void Lowering::no_wrap(SourceRange where, Border border) {
+  if (border != Border::assumed || !where) return;
+  const std::string path = context_.sources.file(where.file).path();
+  assumption("no wrap at " + path + ":" + std::to_string(context_.sources.position(where).line) +
+             ": " + text(where));
+}
+
+/// Whether an unsigned value stays what it is where it becomes a signed one.
+bool Lowering::small(const Expr* e) const {
+  return !context_.options.machine_ints && context_.facts.magnitudes.small(e);
+}
+
+/// `small`: of unsigned numbers, none in the upper half of their type.
+Term Lowering::convert(Term value, const Type* from, const Type* to, SourceRange where,
+                       bool small) {
   if (!to || !from || from == to) return value;
   if (to->is(TypeKind::boolean) && !ABSTHREAD_FAULT("cfront-bool-keeps-its-number")) {
     return from->is(TypeKind::boolean) ? value : ite(as_truth(value), integer(1), integer(0));
@@ -160,8 +181,7 @@ Term Lowering::convert(Term value, const Type* from, const Type* to, SourceRange
     if (chooses_constant(value))
       return by_cases(value, [&](Term constant) { return in_range(constant, to, where, true); });
     if (loses_sign) return from_rest(value, to);
-    // Unless some negative number becomes an unsigned one, what is unsigned fits where it goes.
-    const bool fits = !from->is_signed && !context_.facts.large_unsigned;
+    const bool fits = !from->is_signed && small;
     if (!to->is_signed && !fits) return wrap(value, to);
     if (!from->is_signed && !fits) {
       const mpz_class modulus = mpz_class(1) << from->bits;
@@ -183,8 +203,8 @@ Term Lowering::convert(Term value, const Type* from, const Type* to, SourceRange
     const Type* number = from_pointer ? to : from;
     if (number->bits < 64) {
       if (number->bits < (from_pointer ? from : to)->size * 8 || context_.options.machine_ints) {
-        const bool small = number_already && abs(value.value()) <= 4096;
-        if (small || (number_already && value.value() > 0 && memory_.is_unknown(value.value())))
+        const bool little = number_already && abs(value.value()) <= 4096;
+        if (little || (number_already && value.value() > 0 && memory_.is_unknown(value.value())))
           return in_range(value, number, where, true);
         refuse(where, from_pointer ? "pointer in an integer that is too narrow for it"
                                    : "pointer out of an integer that is too narrow for it");
@@ -280,7 +300,7 @@ Term Lowering::converted(const Expr* conversion) {
   const bool same = !context_.options.machine_ints && from->is(TypeKind::integer) &&
                     to->is(TypeKind::integer) && !to->is_signed && to->bits >= from->bits &&
                     natural(e);
-  return same ? number : convert(number, from, to, conversion->where);
+  return same ? number : convert(number, from, to, conversion->where, small(e));
 }
 
 /// Whether of operands and result only the rest modulo 2^bits counts.
@@ -339,24 +359,74 @@ Term Lowering::bitwise(std::string_view op, Term a, Term b, const Type* type) {
   return ite(less(result, integer(half)), result, subtract(result, integer(half * 2)));
 }
 
-Term Lowering::arithmetic(std::string_view op, Term a, Term b, const Type* type,
-                          SourceRange where) {
+/// a + b or a - b as an unsigned type has it, exactly at its lower end; at the upper end of a sum
+/// as `border` says. What is no value of the type stays as it is: contracts count with numbers.
+Term Lowering::wrapping_sum(Term a, Term b, bool minus, const Type* type, SourceRange where,
+                            Border border) {
+  const mpz_class modulus = mpz_class(1) << type->bits;
+  if (!minus && a.is_constant()) std::swap(a, b);
+  const Term sum = minus ? subtract(a, b) : add(a, b);
+  if (sum.is_constant()) return in_range(sum, type, where, true);
+  const auto up = [&] { return add(sum, integer(modulus)); };
+  const auto down = [&] { return subtract(sum, integer(modulus)); };
+  const bool number = b.is_constant() && b.value() >= 0 && b.value() < modulus;
+  if (!number) {
+    const Term below = a.is_constant() ? less(a, b) : conj(at_most(integer(0), a), less(a, b));
+    if (minus && ABSTHREAD_FAULT("cfront-difference-does-not-wrap")) return sum;
+    if (minus) return ite(below, up(), sum);
+    no_wrap(where, border);
+    return border == Border::wraps ? ite(at_most(integer(modulus), sum), down(), sum) : sum;
+  }
+  // A constant in the upper half was a negative number: u + 0xffffffff is u - 1.
+  const bool upper = b.value() >= modulus / 2;
+  const mpz_class step = upper ? mpz_class(modulus - b.value()) : b.value();
+  if (step == 0) return a;
+  if (minus != upper) {
+    const Term next = subtract(a, integer(step));
+    if (ABSTHREAD_FAULT("cfront-difference-does-not-wrap")) return next;
+    const Term below =
+        step == 1 ? equal(a, integer(0)) : conj(at_most(integer(0), a), less(a, integer(step)));
+    return ite(below, add(a, integer(modulus - step)), next);
+  }
+  const Term next = add(a, integer(step));
+  if (minus) border = Border::wraps;
+  no_wrap(where, border);
+  if (border != Border::wraps) return next;
+  const Term above = step == 1
+                         ? equal(a, integer(modulus - 1))
+                         : conj(at_most(integer(modulus - step), a), less(a, integer(modulus)));
+  return ite(above, subtract(a, integer(modulus - step)), next);
+}
+
+/// The same of signed numbers that were converted: what comes out may lie on either side.
+Term Lowering::of_rests(std::string_view op, Term a, Term b, const Type* type, SourceRange where,
+                        Border border) {
+  const Term result = op == "+" ? add(a, b) : op == "-" ? subtract(a, b) : multiply(a, b);
+  no_wrap(where, border);
+  if (op == "*" && border == Border::wraps) return wrap(result, type);
+  const Term modulus = integer(mpz_class(1) << type->bits);
+  return from_rest(border == Border::wraps
+                       ? ite(at_most(modulus, result), subtract(result, modulus), result)
+                       : result,
+                   type);
+}
+
+Term Lowering::arithmetic(std::string_view op, Term a, Term b, const Type* type, SourceRange where,
+                          Border border) {
   // (1u << n) - 1 is a choice as 1u << n is.
   if (operates_on_rests(op, type) && b.is_constant() && !a.is_constant() && chooses_constant(a))
-    return by_cases(a, [&](Term one) { return arithmetic(op, one, b, type, where); });
+    return by_cases(a, [&](Term one) { return arithmetic(op, one, b, type, where, border); });
+  const bool rests = operates_on_rests(op, type) && type->bits >= 32;
   if (op == "+" || op == "-") {
-    // A constant in the upper half was a negative number: u + 0xffffffff is u + -1.
-    const mpz_class modulus = mpz_class(1) << type->bits;
-    auto large = [&](Term t) {
-      return operates_on_rests(op, type) && t.is_constant() && t.value() >= modulus / 2 &&
-             t.value() < modulus;
-    };
-    if (op == "+" && large(a)) std::swap(a, b);
-    if (!large(b)) return in_range(op == "+" ? add(a, b) : subtract(a, b), type, where, false);
-    const Term sum = op == "+" ? subtract(a, integer(modulus - b.value())) : subtract(a, b);
-    return from_rest(in_range(sum, type, where, false), type);
+    if (rests) return wrapping_sum(a, b, op == "-", type, where, border);
+    return in_range(op == "+" ? add(a, b) : subtract(a, b), type, where, false);
   }
-  if (op == "*") return in_range(multiply(a, b), type, where, false);
+  if (op == "*") {
+    const Term product = multiply(a, b);
+    if (!rests || product.is_constant()) return in_range(product, type, where, false);
+    no_wrap(where, border);
+    return border == Border::wraps ? wrap(product, type) : product;
+  }
   if (op == "/" || op == "%") {
     demand(negate(equal(b, integer(0))), where, "divisor is not zero");
     // Towards zero: divide the magnitudes and restore the sign.
@@ -403,12 +473,16 @@ Term Lowering::arithmetic(std::string_view op, Term a, Term b, const Type* type,
       return arithmetic("/", a, power, type, where);
     // To the right it rounds down, as an arithmetic shift does.
     if (op == ">>") return by_cases(power, [&](Term factor) { return divide(a, factor); });
-    const bool wraps = !type->is_signed && (context_.options.machine_ints || a.is_constant());
+    const bool math = !type->is_signed && !context_.options.machine_ints;
+    const bool wraps = !type->is_signed && (!math || a.is_constant() || border == Border::wraps);
+    if (math && !wraps) no_wrap(where, border);
     const Term shifted = by_cases(power, [&](Term factor) {
       const Term product = multiply(a, factor);
-      return wraps && product.is_constant() ? wrap(product, type) : product;
+      const bool here = wraps && (math || product.is_constant());
+      return here && product != a ? wrap(product, type) : product;
     });
-    return wraps && chooses_constant(shifted) ? shifted : in_range(shifted, type, where, false);
+    return math || (wraps && chooses_constant(shifted)) ? shifted
+                                                        : in_range(shifted, type, where, false);
   }
   refuse(where, "operator '" + std::string(op) + "'");
   return integer(0);
@@ -436,9 +510,11 @@ Term Lowering::binary(const Expr* e) {
   }
   if ((op == "|" || op == "^") && (disjoint(left, right) || disjoint(right, left)))
     return add(a, b);
-  const Term result = arithmetic(op, a, b, e->type, e->where);
   const bool rest = left != e->children[0] || right != e->children[1];
-  return rest ? from_rest(result, e->type) : result;
+  const Border border =
+      context_.facts.magnitudes.border(rest && op == "-" ? "+" : op, left, right, e->type);
+  return rest ? of_rests(op, a, b, e->type, e->where, border)
+              : arithmetic(op, a, b, e->type, e->where, border);
 }
 
 } // namespace absthread::cfront

@@ -186,9 +186,12 @@ Term Lowering::update(const Row& row, const Expr* e, Arguments arguments, bool b
   std::string shown = text(e->where);
   // Atomics do not overflow, they wrap around; a reference count saturates instead.
   auto changed = [&](Term old) {
+    const bool rests = rest && !p->type->is_signed;
+    const Border border = context_.facts.magnitudes.border_behind(
+        rests && op == "-" ? "+" : op, argument(row.pointer), argument(row.value), p->type);
     wrapping_ = true;
-    Term next = arithmetic(op, old, operand, p->type, e->where);
-    if (rest && !p->type->is_signed) next = from_rest(next, p->type);
+    Term next = rests ? of_rests(op, old, operand, p->type, e->where, border)
+                      : arithmetic(op, old, operand, p->type, e->where, border);
     wrapping_ = false;
     return row.name.starts_with("refcount_") ? saturated(row, old, next) : next;
   };

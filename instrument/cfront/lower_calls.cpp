@@ -256,7 +256,8 @@ std::optional<Place> Lowering::inline_call(const Declaration& function, const Ex
     }
     // Without a prototype it is the function that makes its parameters as narrow as they are.
     if (!records[i])
-      values[i] = convert(values[i], e->children[i + 1]->type, parameter.type, e->where);
+      values[i] = convert(values[i], e->children[i + 1]->type, parameter.type, e->where,
+                          small(e->children[i + 1]));
     bool changes = context_.facts.assigned.contains(&parameter) || memory_.exposed(&parameter);
     if (parameter.type->scalar() && !changes && values[i].is_constant()) {
       frame.bindings[&parameter] = values[i];
@@ -356,6 +357,7 @@ Term Lowering::start_thread(const Expr* e, Arguments arguments, const Row& row) 
   }
   Term argument = value(arguments[static_cast<std::size_t>(row.value)]);
   if (!give_away(argument, e->where, "given to a new thread")) return integer(0);
+  given_away(argument, nullptr, e->where);
   if (!argument.is_constant()) published_ = e->where;
   assumption("thread creation succeeds");
   Action action;
@@ -397,6 +399,7 @@ Term Lowering::follow_creation(const Expr* e, Arguments arguments, const Row& ro
   Term argument = frozen(value(given), e->where);
   if (!give_away(argument, e->where, "given to a new thread")) return integer(0);
   if (!function.body) context_.has_no_body(function.name, e->where, "is a thread");
+  given_away(argument, nullptr, e->where);
   if (!argument.is_constant()) published_ = e->where;
   if (atomic_depth_ > 0) {
     refuse(e->where, "thread that is started inside an atomic block");
@@ -728,7 +731,7 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
     return integer(0);
   case Model::release: {
     const Expr* pointer = argument(row.pointer);
-    release(e, frozen(value(pointer), pointer->where));
+    release(e, pointer, frozen(value(pointer), pointer->where));
     return integer(0);
   }
   case Model::nothing:

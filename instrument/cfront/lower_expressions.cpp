@@ -289,6 +289,7 @@ Term Lowering::value(const Expr* e) {
     if (e->text == "!") return ite(truth(e), integer(1), integer(0));
     Term v = value(e->children[0]);
     if (e->type->is(TypeKind::floating)) return arbitrary(nullptr, e->where);
+    if (e->text == "-" && operates_on_rests("-", e->type)) return from_rest(minus(v), e->type);
     if (e->text == "-") return in_range(minus(v), e->type, e->where, false);
     return complement(v, e->type);
   }
@@ -453,7 +454,7 @@ Term Lowering::conditional(const Expr* e) {
     LocationId yes = fresh(e->where), no = fresh(e->where), after = fresh(e->where);
     Action on_true, on_false;
     on_true.guard = as_truth(v);
-    on_true.assign[result] = convert(v, c->type, e->type, c->where);
+    on_true.assign[result] = convert(v, c->type, e->type, c->where, small(c));
     on_false.guard = negate(on_true.guard);
     graph_.node(here_).total = true;
     arc(here_, yes, std::move(on_true), false, c->where, text(c->where));
@@ -520,6 +521,15 @@ Term Lowering::assign(const Expr* e) {
   return v;
 }
 
+/// At the upper end of the type in which x op= e, ++x, x-- is computed.
+Border Lowering::border_of(const Expr* e, std::string_view op, bool rest, const Type* computed) {
+  if (!computed->is(TypeKind::integer) || computed->is_signed) return Border::beyond;
+  const Magnitudes& magnitudes = context_.facts.magnitudes;
+  if (e->kind == ExprKind::increment)
+    return magnitudes.has_room(e) ? Border::beyond : magnitudes.raised(e->children[0]);
+  return magnitudes.border(rest && op == "-" ? "+" : op, e->children[0], e->children[1], computed);
+}
+
 /// x op= e, ++x, x--: two steps on a plain shared variable, one on an atomic.
 Term Lowering::modify(const Expr* e, std::string_view op, Term operand, bool result_new) {
   if (pure_) {
@@ -548,14 +558,18 @@ Term Lowering::modify(const Expr* e, std::string_view op, Term operand, bool res
   const bool rest =
       keeps_sign || (e->kind == ExprKind::compound &&
                      unconverted_operand(op, e->children[1], computed) != e->children[1]);
+  const bool fits = small(e->children[0]);
+  const Border border = border_of(e, op, rest, computed);
   auto changed = [&](Term old) {
-    const Term left = keeps_sign ? old : convert(old, type, computed_from, e->where);
-    const Term result = arithmetic(op, left, operand, computed, e->where);
-    return convert(rest ? from_rest(result, computed) : result, computed, type, e->where);
+    const Term left = keeps_sign ? old : convert(old, type, computed_from, e->where, fits);
+    const Term result = rest ? of_rests(op, left, operand, computed, e->where, border)
+                             : arithmetic(op, left, operand, computed, e->where, border);
+    return convert(result, computed, type, e->where, fits);
   };
   Targets targets = targets_of(*p, e->where);
   std::string shown = text(e->where);
   if (type->atomic && is_shared(targets)) {
+    if (p->pointer) demand_pointer(*p, e->where);
     Action action;
     order_ = AccessOrder::sequential;
     Term old = read(action, targets, p->type, false);

@@ -15,8 +15,14 @@
 // A new block is none that is in use (where main allocates it once, and nothing is freed, main's
 // blocks are numbered: unfold.hpp): with contracts none of those that this thread has allocated
 // (other threads' variables are arbitrary in conformance anyway), without them none at all. A freed
-// block may be used again. Under `--check memory` every block is of this kind, and a thread
-// remembers which blocks it has freed and how large the ones are that it has allocated.
+// block may be used again. Under `--check memory` every block is of this kind, and it is remembered
+// which blocks were freed and how large they are. Where the threads run together, what one has
+// freed is gone for all (its address is then not used again: listed). Only a block whose address
+// has not left its thread is that thread's business alone (`mine`): what is known of it becomes
+// known to all with its address. In conformance, where others may do anything to what is shared,
+// each thread remembers for itself.
+//
+// For races a free writes the whole block (C17 7.22.3p2).
 #include "instrument/cfront/lowering.hpp"
 #include "instrument/cfront/thread_events.hpp"
 
@@ -105,6 +111,7 @@ void Lowering::thread_returns(Term value, SourceRange where) {
   returns_pointer_ = returns_pointer_ || !value.is_constant();
   if (!context_.following || !context_.facts.asks_for_results) return;
   if (frames_.front().function->name == "main") return;
+  given_away(value, nullptr, where);
   Action action;
   const Term any = input(terms_.int_sort());
   if (of_a_local) action.inputs = {any};
@@ -135,8 +142,53 @@ void Lowering::settle_roaming() {
 
 // ---- the heap ----
 
+/// Whether what is known of blocks under --check memory is known to all threads.
+bool Lowering::heap_is_shared() const {
+  return context_.options.check_memory && (context_.following || context_.options.together) &&
+         !ABSTHREAD_FAULT("cfront-freed-for-one-thread");
+}
+
+Term Lowering::shared_heap_state(const char* name, Sort element) {
+  return memory_.heap_map(std::string("heap.") + name, element);
+}
+
+/// The blocks of this thread whose addresses nobody else knows.
+Term Lowering::own_blocks() {
+  return heap_state("mine", terms_.bool_sort());
+}
+
+/// The value is written where others can read it: what this thread knows of the block is known to
+/// all from now on.
+void Lowering::becomes_known(Action& action, Term value, const Type* type) {
+  if (!heap_is_shared() || !context_.facts.allocates) return;
+  const bool number = type && type->is(TypeKind::integer) && type->bits >= 64;
+  if (type && !type->is(TypeKind::pointer) && !(number && context_.facts.addresses_as_numbers))
+    return;
+  if (value.is_constant() && !Memory::on_heap(value.value())) return;
+  const Term mine = own_blocks(), block = divide(value, integer(block_size));
+  const Term own = select(mine, block);
+  const auto copy = [&](const char* name, Sort element) {
+    const Term shared = shared_heap_state(name, element);
+    action.assign[shared] =
+        ite(own, store(shared, block, select(heap_state(name, element), block)), shared);
+  };
+  copy("allocated", terms_.int_sort());
+  if (context_.facts.frees) copy("freed", terms_.bool_sort());
+  action.assign[mine] = store(mine, block, terms_.boolean(false));
+}
+
+/// The same in a step of its own.
+void Lowering::given_away(Term value, const Type* type, SourceRange where) {
+  Action action;
+  becomes_known(action, value, type);
+  if (!action.assign.empty()) emit(std::move(action), true, where, "");
+}
+
+/// What the thread itself knows of each block.
 Term Lowering::heap_state(const char* name, Sort element) {
-  Term v = terms_.variable(name, terms_.array_sort(terms_.int_sort(), element));
+  // No variable of C has such a name.
+  const Term v =
+      terms_.variable(std::string("$") + name, terms_.array_sort(terms_.int_sort(), element));
   heap_states_[v] =
       constant_array(v.sort(), element.is(SortKind::boolean) ? terms_.boolean(false) : integer(0));
   return v;
@@ -183,7 +235,7 @@ Term Lowering::allocate(const Row& row, const Expr* e, Arguments arguments) {
         static_cast<int>(i) == row.value || (row.op == "*" && static_cast<int>(i) == row.value + 1);
     if (factor) size = size ? multiply(size, frozen(v, e->where)) : frozen(v, e->where);
   }
-  if (row.op == "again") release(e, before);
+  if (row.op == "again") release(e, arguments[static_cast<std::size_t>(row.pointer)], before);
   if (row.op == "again" || row.op == "copied")
     loosely(e->where, "what this block holds is taken to be anything");
   const bool zeroed = row.model == Model::allocate_zeroed;
@@ -216,7 +268,9 @@ Term Lowering::new_block(Term size, bool heap, SourceRange where) {
   if (!ABSTHREAD_FAULT("cfront-blocks-overlap"))
     action.guard = conj(action.guard, negate(select(used, any)));
   action.assign[used] = store(used, any, terms_.boolean(true));
-  if (context_.options.check_memory && context_.facts.frees) {
+  if (heap_is_shared())
+    action.assign[own_blocks()] = store(own_blocks(), any, terms_.boolean(true));
+  if (context_.options.check_memory && context_.facts.frees && !heap_is_shared()) {
     Term freed = heap_state("freed", terms_.bool_sort());
     action.assign[freed] = store(freed, any, terms_.boolean(false));
   }
@@ -311,43 +365,132 @@ void Lowering::zero_block(Term address, const Type* type, Term size, SourceRange
   if (!action.assign.empty()) emit(std::move(action), true, where, text(where));
 }
 
-void Lowering::release(const Expr* e, Term address) {
-  if (!context_.options.check_memory) assumption(memory_safe);
-  if (address.is_constant() && !Memory::on_heap(address.value())) {
-    // Null, or an object of this thread alone, which nobody uses any more.
-    if (!context_.options.check_memory) return;
-  } else if (context_.facts.allocates) {
-    Term used = blocks_in_use();
-    Term block = divide(address, integer(block_size));
-    Action action;
-    action.assign[used] =
-        ite(less(address, integer(0)), store(used, block, terms_.boolean(false)), used);
-    emit(std::move(action), context_.following, e->where, text(e->where));
-  }
-  if (!context_.options.check_memory) return;
-  assumption("no other thread frees memory that a thread still uses");
-  // Null is allowed; else the start of a block that is not freed yet.
-  Term block = divide(address, integer(block_size));
-  Term freed = heap_state("freed", terms_.bool_sort());
-  Term starts = equal(modulo(address, integer(block_size)), integer(0));
-  Term good = conj(less(address, integer(0)), conj(starts, negate(select(freed, block))));
-  Term null = equal(address, integer(0));
-  demand(disj(null, good), e->where, "a block that is allocated");
-  Action action;
-  action.assign[freed] = ite(null, freed, store(freed, block, terms_.boolean(true)));
-  emit(std::move(action), false, e->where, text(e->where));
+/// All of the block that begins at the address, as far as the type of the pointer says what lies
+/// there. An element of an array is any one of the block.
+void Lowering::writes_block(Action& action, const Expr* pointer, Term address, SourceRange where) {
+  if (!context_.options.accesses || ABSTHREAD_FAULT("race-free-is-no-access")) return;
+  while (pointer->kind == ExprKind::cast && pointer->children[0]->type->is(TypeKind::pointer))
+    pointer = pointer->children[0];
+  const Type* type = pointer->type->is(TypeKind::pointer) ? pointer->type->target : nullptr;
+  std::set<const Type*> types;
+  if (type && !type->is(TypeKind::empty)) types.insert(type);
+  if (const View* view = context_.facts.pointers.behind(pointer))
+    types.merge(std::set(view->types));
+  Term any;
+  const auto somewhere = [&] {
+    if (any) return any;
+    Action choice;
+    const Term chosen = input(terms_.int_sort());
+    choice.inputs = {chosen};
+    choice.guard = conj(at_most(integer(0), chosen), less(chosen, integer(block_size)));
+    const Term block = divide(address, integer(block_size));
+    any = temporary(terms_.int_sort());
+    choice.assign[any] = add(multiply(block, integer(block_size)), chosen);
+    emit(std::move(choice), false, where, "");
+    graph_.node(here_).keep = true; // the element has a name, so that accesses can be compared
+    return any;
+  };
+  const Term exists = negate(equal(address, integer(0)));
+  std::function<void(const Place&, bool)> write = [&](const Place& place, bool element) {
+    const Type* t = place.type;
+    if (t->is(TypeKind::record)) {
+      for (const Field& f : t->record->fields) {
+        if (f.name.empty() && f.bits != 0) continue;
+        write(memory_.member(place, &f), element);
+      }
+    } else if (t->is(TypeKind::array)) {
+      write(memory_.element(place, integer(0)), true);
+    } else if (t->scalar()) {
+      Place at = place;
+      at.view = nullptr;
+      Target target = memory_.targets(at).back();
+      target.condition = Term();
+      if (element) target.index = somewhere();
+      const std::size_t from = action.accesses.size();
+      record(action.accesses, {target}, true, nullptr, where);
+      for (std::size_t i = from; i < action.accesses.size(); ++i) {
+        Term& when = action.accesses[i].condition;
+        when = when ? conj(when, exists) : exists;
+      }
+    }
+  };
+  const auto write_as = [&](const Type* t) {
+    Place place;
+    place.type = t;
+    place.address = place.pointer = address;
+    write(place, context_.facts.stepped.contains(t));
+  };
+  for (const Type* t : types) write_as(t);
+  if (!action.accesses.empty()) return;
+  // Nobody knows what lies there: a character, at least.
+  Type character;
+  character.kind = TypeKind::integer;
+  character.bits = 8;
+  character.size = 1;
+  character.is_signed = true;
+  character.spelling = "char";
+  write_as(context_.tree.type(character));
 }
 
-/// Whether so many bytes from the address on, which is one of the heap, are in use.
+void Lowering::release(const Expr* e, const Expr* pointer, Term address) {
+  if (!context_.options.check_memory) assumption(memory_safe);
+  const bool own = address.is_constant() && !Memory::on_heap(address.value());
+  // Null, or an object of this thread alone, which nobody uses any more.
+  if (own && !context_.options.check_memory) return;
+  const Term block = divide(address, integer(block_size));
+  const Term null = equal(address, integer(0));
+  Action action;
+  if (!own) writes_block(action, pointer, address, e->where);
+  if (context_.options.check_memory) {
+    // Null is allowed; else the start of a block that is not freed yet.
+    const Term starts = equal(modulo(address, integer(block_size)), integer(0));
+    const Term good = conj(less(address, integer(0)), starts);
+    demand_living(address, Term(), terms_.boolean(true), disj(null, good), e->where,
+                  "a block that is allocated");
+    const auto dies = [&](Term freed, Term here) {
+      action.assign[freed] = ite(here, store(freed, block, terms_.boolean(true)), freed);
+    };
+    const Term known =
+        heap_is_shared() ? negate(select(own_blocks(), block)) : terms_.boolean(false);
+    dies(heap_state("freed", terms_.bool_sort()), conj(negate(null), negate(known)));
+    if (heap_is_shared())
+      dies(shared_heap_state("freed", terms_.bool_sort()), conj(negate(null), known));
+  }
+  const bool reused = !own && context_.facts.allocates && !heap_is_shared();
+  if (reused) {
+    const Term used = blocks_in_use();
+    action.assign[used] =
+        ite(less(address, integer(0)), store(used, block, terms_.boolean(false)), used);
+  }
+  if (action.assign.empty() && action.accesses.empty()) return;
+  const bool visible =
+      !action.accesses.empty() || heap_is_shared() || (reused && context_.following);
+  emit(std::move(action), visible, e->where, text(e->where));
+}
+
+/// Whether so many bytes from the address on, which is one of the heap, are in use; no size: only
+/// that the block is not freed.
 Term Lowering::living_block(Term address, Term size) {
+  if (!heap_is_shared()) return living_block(address, size, false);
+  if (!context_.facts.allocates) return living_block(address, size, true);
+  return ite(select(own_blocks(), divide(address, integer(block_size))),
+             living_block(address, size, false), living_block(address, size, true));
+}
+
+/// As all threads know it, or as this one does.
+Term Lowering::living_block(Term address, Term size, bool shared) {
+  const auto known = [&](const char* name, Sort element) {
+    return shared ? shared_heap_state(name, element) : heap_state(name, element);
+  };
   Term alive = terms_.boolean(true);
   const Term block = divide(address, integer(block_size));
   if (context_.facts.frees) {
-    alive = negate(select(heap_state("freed", terms_.bool_sort()), block));
-    assumption("no other thread frees memory that a thread still uses");
+    alive = negate(select(known("freed", terms_.bool_sort()), block));
+    assumption(heap_is_shared() ? "the addresses of freed blocks are not used again"
+                                : "no other thread frees memory that a thread still uses");
   }
-  if (context_.facts.allocates) {
-    const Term allocated = select(heap_state("allocated", terms_.int_sort()), block);
+  if (context_.facts.allocates && size) {
+    const Term allocated = select(known("allocated", terms_.int_sort()), block);
     const Term begin = modulo(address, integer(block_size));
     Term inside = at_most(add(begin, size), allocated);
     if (!memory_.shared_locals.empty()) {
@@ -355,29 +498,39 @@ Term Lowering::living_block(Term address, Term size) {
       inside = conj(inside, disj(at_most(allocated, start), at_most(start, begin)));
     }
     alive = conj(alive, disj(equal(allocated, integer(0)), inside));
-    assumption("what another thread allocates is large enough for its type");
+    if (!heap_is_shared()) assumption("what another thread allocates is large enough for its type");
   }
   return alive;
 }
 
+/// `local` holds and, at an address of the heap, so many bytes are in use; `otherwise` at any
+/// other. What all threads know of the heap is looked at while the thread is here: who is about to
+/// access a block that is freed goes wrong.
+void Lowering::demand_living(Term address, Term size, Term otherwise, Term local, SourceRange where,
+                             const std::string& what) {
+  const Term on_heap = less(address, integer(0));
+  if (!context_.options.check_memory) return demand(local, where, what);
+  if (!heap_is_shared())
+    return demand(conj(local, ite(on_heap, living_block(address, size), otherwise)), where, what);
+  demand(conj(local, disj(on_heap, otherwise)), where, what);
+  require(implies(on_heap, living_block(address, size)), where);
+}
+
 /// The pointer may be followed: not null and, under --check memory, into a living object.
 void Lowering::demand_pointer(const Place& place, SourceRange where) {
-  Term good = negate(equal(place.pointer, integer(0)));
-  if (context_.options.check_memory) {
-    const Term size = terms_.integer(static_cast<long>(place.type->size));
-    std::vector<Term> denoted;
-    if (place.type->scalar() && !place.view) {
-      for (const Target& t : memory_.targets(place)) {
-        if (t.condition) denoted.push_back(t.condition);
-      }
+  const Term good = negate(equal(place.pointer, integer(0)));
+  if (!context_.options.check_memory) return demand(good, where, "pointer to a living object");
+  const Term size = terms_.integer(static_cast<long>(place.type->size));
+  std::vector<Term> denoted;
+  if (place.type->scalar() && !place.view) {
+    for (const Target& t : memory_.targets(place)) {
+      if (t.condition) denoted.push_back(t.condition);
     }
-    const Term known = !place.type->scalar() ? terms_.boolean(true)
-                       : place.view          ? memory_.inside_exposed(place.address, size)
-                                             : disj(terms_, denoted);
-    good =
-        conj(good, ite(less(place.address, integer(0)), living_block(place.address, size), known));
   }
-  demand(good, where, "pointer to a living object");
+  const Term known = !place.type->scalar() ? terms_.boolean(true)
+                     : place.view          ? memory_.inside_exposed(place.address, size)
+                                           : disj(terms_, denoted);
+  demand_living(place.address, size, known, good, where, "pointer to a living object");
 }
 
 /// So many bytes from the address on lie in one living object.
@@ -391,9 +544,16 @@ void Lowering::demand_bytes(Term address, Term count, SourceRange where) {
   } else {
     known = memory_.inside_exposed(address, count);
   }
-  const Term good = conj(negate(equal(address, integer(0))),
-                         ite(less(address, integer(0)), living_block(address, count), known));
-  demand(disj(equal(count, integer(0)), good), where, "bytes of a living object");
+  const Term none = equal(count, integer(0));
+  const Term pointer = negate(equal(address, integer(0)));
+  if (!heap_is_shared()) {
+    const Term good =
+        conj(pointer, ite(less(address, integer(0)), living_block(address, count), known));
+    return demand(disj(none, good), where, "bytes of a living object");
+  }
+  const Term on_heap = less(address, integer(0));
+  demand(disj(none, conj(pointer, disj(on_heap, known))), where, "bytes of a living object");
+  require(implies(conj(negate(none), on_heap), living_block(address, count)), where);
 }
 
 } // namespace absthread::cfront

@@ -385,7 +385,7 @@ void Lowering::declaration(const Declaration& d, SourceRange where) {
   // A local that never changes after a rigid initialiser is that value: pointers to known objects
   // stay known. What control can jump over is a variable since its scope was entered.
   if (d.type->scalar() && !context_.facts.assigned.contains(&d) && !memory_.exposed(&d)) {
-    Term v = convert(value(d.initial), d.initial->type, d.type, where);
+    Term v = convert(value(d.initial), d.initial->type, d.type, where, small(d.initial));
     const bool variable = frames_.back().bindings.contains(&d);
     if (v.is_constant() && !variable) {
       frames_.back().bindings[&d] = v;
@@ -528,7 +528,7 @@ void Lowering::initialise(const Place& place, const Expr* e, SourceRange where) 
     refuse(where, "initialiser of an array");
     return;
   }
-  Term v = convert(value(e), e->type, place.type, where);
+  Term v = convert(value(e), e->type, place.type, where, small(e));
   write(place, v, where, text(where));
 }
 

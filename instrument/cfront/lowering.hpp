@@ -26,6 +26,7 @@
 
 #include "instrument/cfront/cfront.hpp"
 #include "instrument/cfront/graph.hpp"
+#include "instrument/cfront/magnitudes.hpp"
 #include "instrument/cfront/memory.hpp"
 #include "instrument/cfront/tree.hpp"
 #include "instrument/cfront/type_reach.hpp"
@@ -64,7 +65,8 @@ struct TreeFacts {
   /// field). A record as a whole stands for all of its members.
   std::map<const Declaration*, std::set<std::pair<const Field*, const Type*>>> written_through;
   bool allocates = false, frees = false; ///< somewhere
-  bool large_unsigned = false;           ///< some negative number may become an unsigned one
+  std::set<const Type*> stepped;         ///< pointers to them are moved: to elements of arrays
+  bool addresses_as_numbers = false;     ///< some pointer is converted to an integer
   bool drops_const = false;              ///< some conversion makes a pointer to const one to write
   bool automatic_events = false;         ///< some event is reset by the one who waits
   bool completes_all = false;            ///< complete_all()
@@ -76,6 +78,7 @@ struct TreeFacts {
   /// Of records that known functions use as locks and the like: what is kept beside each.
   std::map<const Type*, std::span<const Role>> beside;
   PointerClasses pointers;
+  Magnitudes magnitudes;
 };
 
 /// Whether the value has the bit of that weight, which is a constant or a choice among constants.
@@ -318,12 +321,18 @@ class Lowering {
   void write(const Place& place, Term value, SourceRange where, const std::string& text,
              Mark mark = Mark::none);
   Term binary(const Expr* e);
-  Term arithmetic(std::string_view op, Term a, Term b, const Type* type, SourceRange where);
+  Term arithmetic(std::string_view op, Term a, Term b, const Type* type, SourceRange where,
+                  Border border = Border::wraps);
+  Term wrapping_sum(Term a, Term b, bool minus, const Type* type, SourceRange where, Border border);
+  Term of_rests(std::string_view op, Term a, Term b, const Type* type, SourceRange where,
+                Border border);
+  void no_wrap(SourceRange where, Border border);
   bool stays_bits(std::string_view op, Term a, const mpz_class& mask) const;
   Term stride(const Type* pointer);
   Term bitwise(std::string_view op, Term a, Term b, const Type* type);
   Term compare(std::string_view op, Term a, Term b);
-  Term convert(Term value, const Type* from, const Type* to, SourceRange where);
+  Term convert(Term value, const Type* from, const Type* to, SourceRange where, bool small = false);
+  bool small(const Expr* e) const;
   Term converted(const Expr* conversion);
   Term complement(Term value, const Type* type);
   Term from_rest(Term value, const Type* type);
@@ -335,6 +344,7 @@ class Lowering {
   Term value_range(Term value, const Type* type);
   Term assign(const Expr* e);
   Term modify(const Expr* e, std::string_view op, Term operand, bool result_new);
+  Border border_of(const Expr* e, std::string_view op, bool rest, const Type* computed);
   Term conditional(const Expr* e);
   bool simple(const Expr* e) const;
   bool is_choice(const Expr* e) const;
@@ -481,11 +491,20 @@ class Lowering {
   // ---- the heap, and where addresses get (lower_heap.cpp)
   Term allocate(const Row& row, const Expr* e, Arguments arguments);
   Object* own_allocation(const Expr* e, const Type* type, Term size);
+  bool heap_is_shared() const;
   Term blocks_in_use();
   void zero_block(Term address, const Type* type, Term size, SourceRange where);
-  void release(const Expr* e, Term address);
+  void release(const Expr* e, const Expr* pointer, Term address);
+  void writes_block(Action& action, const Expr* pointer, Term address, SourceRange where);
   Term heap_state(const char* name, Sort element);
+  Term shared_heap_state(const char* name, Sort element);
+  Term own_blocks();
+  void becomes_known(Action& action, Term value, const Type* type);
+  void given_away(Term value, const Type* type, SourceRange where);
   Term living_block(Term address, Term size);
+  Term living_block(Term address, Term size, bool shared);
+  void demand_living(Term address, Term size, Term otherwise, Term local, SourceRange where,
+                     const std::string& what);
   void demand_pointer(const Place& place, SourceRange where);
   void demand_bytes(Term address, Term count, SourceRange where);
   Term as_own_address(Term address);

@@ -226,16 +226,23 @@ std::vector<Object*> Memory::allocated_objects() {
   return result;
 }
 
-Term Memory::blocks_in_use() {
-  if (!blocks_.variable) {
-    Sort sort = terms_.array_sort(terms_.int_sort(), terms_.bool_sort());
-    blocks_.name = "heap.blocks";
-    blocks_.array = blocks_.shared = true;
-    blocks_.element = terms_.bool_sort();
-    blocks_.variable = terms_.variable(blocks_.name, sort);
-    register_shared(blocks_, constant_array(sort, terms_.boolean(false)));
+Term Memory::heap_map(const std::string& name, Sort element) {
+  Leaf& map = heap_maps_[name];
+  if (!map.variable) {
+    const Sort sort = terms_.array_sort(terms_.int_sort(), element);
+    map.name = name;
+    map.array = map.shared = true;
+    map.element = element;
+    map.variable = terms_.variable(name, sort);
+    const bool truth = element.is(SortKind::boolean);
+    register_shared(map, constant_array(sort, truth ? terms_.boolean(false) : terms_.integer(0L)));
   }
-  return blocks_.variable;
+  return map.variable;
+}
+
+Term Memory::known_blocks() const {
+  const auto it = heap_maps_.find("heap.blocks");
+  return it == heap_maps_.end() ? Term() : it->second.variable;
 }
 
 Place Memory::whole(Object& object) {

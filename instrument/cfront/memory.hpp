@@ -206,10 +206,12 @@ class Memory {
   /// grows, too.
   std::set<const Declaration*> shared_locals;
   std::size_t given_away() const { return shared_allocations.size() + shared_locals.size(); }
+  /// What is kept of each block of the heap, where all threads share it; at first false, or 0.
+  Term heap_map(const std::string& name, Sort element);
   /// Which blocks of the heap are in use, where all threads share them.
-  Term blocks_in_use();
+  Term blocks_in_use() { return heap_map("heap.blocks", terms_.bool_sort()); }
   /// The same; null if nobody has asked for it.
-  Term known_blocks() const { return blocks_.variable; }
+  Term known_blocks() const;
   /// A constant address of a block of the heap: below zero, and no error number cast to a pointer.
   static bool on_heap(const mpz_class& address) { return address < -65536; }
 
@@ -223,6 +225,10 @@ class Memory {
     return unknown_starts_;
   }
   bool uses_maps() const { return !maps_.empty(); }
+  /// The threads are those of contracts: what lies behind pointers was made before they begin.
+  bool threads_of_contracts = false;
+  /// Whether it counts that nobody reads under a lock behind a pointer then.
+  bool readers_begin() const { return readers_begin_; }
   /// The contract's variable for the object at the place as a whole, if there is one.
   const Leaf* declared_whole(const Place& place) const;
   /// ... for an object around the place.
@@ -261,6 +267,7 @@ class Memory {
                    const std::string& role, Sort sort, const Type* type);
   Term start_of_ghost(const Object& object, const std::string& path, const std::string& role,
                       Sort sort, const Type* type);
+  Term start_of_stranger(const std::string& role, Sort sort);
   Term rigid_array(const Object& object, const std::string& path, Sort sort);
   Targets known(const Place& place);
   struct Position {
@@ -299,14 +306,14 @@ class Memory {
   std::map<mpz_class, Object*> by_address_;
   std::map<const void*, mpz_class> opaque_;
   std::map<std::string_view, Object*> texts_;
-  bool equal_texts_ = false;
+  bool equal_texts_ = false, readers_begin_ = false;
   std::map<mpz_class, const Declaration*> functions_;
   std::set<const Declaration*> exposed_;
   std::size_t exposed_met_ = 0; ///< how many of them are objects
   std::set<const Declaration*> private_;
   std::set<const Field*> exposed_fields_;
   TermSet shared_terms_;
-  Leaf blocks_;
+  std::map<std::string, Leaf> heap_maps_;
   std::vector<Variable> undeclared_;
   std::vector<std::pair<std::string, SourceRange>> unknown_starts_;
   std::unordered_set<std::string> names_;

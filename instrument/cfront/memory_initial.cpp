@@ -3,6 +3,7 @@
 #include "instrument/cfront/memory_paths.hpp"
 
 #include "spec-lang/diag/diagnostic.hpp"
+#include "spec-lang/diag/fault.hpp"
 
 #include <algorithm>
 
@@ -134,8 +135,8 @@ Term Memory::start_of_ghost(const Object& object, const std::string& path, const
                             Sort sort, const Type* type) {
   const Declaration* d = object.declaration;
   const bool lasting = d && (d->storage == Storage::global || d->storage == Storage::static_local);
-  if (!lasting || !d->defined) return {};
   const bool array = sort.is(SortKind::array);
+  if (!lasting || !d->defined) return d && d->defined ? Term() : start_of_stranger(role, sort);
   const Field* member = role == "count" ? counting_member(type) : nullptr;
   if (member && d->initial) {
     const std::string held = path + "." + member->name;
@@ -151,6 +152,17 @@ Term Memory::start_of_ghost(const Object& object, const std::string& path, const
                      : element.is(SortKind::boolean) ? terms_.boolean(false)
                                                      : terms_.integer(0L);
   return array ? constant_array(sort, start) : start;
+}
+
+/// Of an object that somebody else has made, before the threads of contracts begin: nobody reads
+/// under a lock. (Who owns it needs not be known.)
+Term Memory::start_of_stranger(const std::string& role, Sort sort) {
+  if (!threads_of_contracts || role != "readers" ||
+      ABSTHREAD_FAULT("cfront-readers-before-threads"))
+    return {};
+  readers_begin_ = true;
+  const Term nobody = terms_.integer(0L);
+  return sort.is(SortKind::array) ? constant_array(sort, nobody) : nobody;
 }
 
 Term Memory::initial_of_local(Term variable) {

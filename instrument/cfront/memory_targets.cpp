@@ -358,7 +358,8 @@ Targets Memory::ghosts(const Place& place, const std::string& role, Sort sort) {
     map.array = map.shared = true;
     map.type = place.type;
     map.variable = terms_.variable(map.name, terms_.array_sort(terms_.int_sort(), sort));
-    register_shared(map, Term());
+    map.start = start_of_stranger(role, map.variable.sort());
+    register_shared(map, map.start);
   }
   result.push_back({Term(), &map, place.address});
   return result;

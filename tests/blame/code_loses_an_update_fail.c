@@ -41,7 +41,7 @@ void count(void) {
 //     to blame: the code; its threads can run like this (replayed)
 //   assuming
 //     - sequential consistency (races are looked for by `absthread races`)
-//     - no overflow: every result and every converted value lies in its C type
+//     - no overflow: every signed result, and every value converted to a signed type, lies in that type
 //     - as many threads run as the contracts say
 // VIOLATED: the C threads can run like this, and fail.
 // false(unreach-call)

@@ -49,7 +49,7 @@ void setter(void) { flag = 1; }
 //   assuming
 //     - sequential consistency (races are looked for by `absthread races`)
 //     - 'strlen' may give any value
-//     - no overflow: every result and every converted value lies in its C type
+//     - no overflow: every signed result, and every value converted to a signed type, lies in that type
 //     - as many threads run as the contracts say
 // VIOLATED: the contracts go wrong together; the code was not shown to.
 // false(composition)

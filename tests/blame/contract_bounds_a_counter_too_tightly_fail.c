@@ -42,7 +42,7 @@ void user(void) {
 //     to blame: the contract; the C threads can go this way, but no assertion of theirs fails
 //   assuming
 //     - sequential consistency (races are looked for by `absthread races`)
-//     - no overflow: every result and every converted value lies in its C type
+//     - no overflow: every signed result, and every value converted to a signed type, lies in that type
 //     - as many threads run as the contracts say
 // VIOLATED: the contracts go wrong together; the code was not shown to.
 // false(composition)

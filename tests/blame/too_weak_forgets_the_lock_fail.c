@@ -48,7 +48,7 @@ void count(void) {
 //     - sequential consistency (races are looked for by `absthread races`)
 //     - calls of the thread library succeed
 //     - locks are released by their owner only (other runs are cut)
-//     - no overflow: every result and every converted value lies in its C type
+//     - no overflow: every signed result, and every value converted to a signed type, lies in that type
 //     - no contract declares m$owner: any step of any thread may change it
 //     - as many threads run as the contracts say
 // VIOLATED: the contracts go wrong together; the code was not shown to.

@@ -44,7 +44,7 @@ void reader(void) { assert(x <= 1); }
 //     to blame: the contracts are too weak; the C threads cannot take step 2, `Adding -> Adding : x' == x + 1` at too_weak_repeats_what_the_code_does_once_fail.c:12:3
 //   assuming
 //     - sequential consistency (races are looked for by `absthread races`)
-//     - no overflow: every result and every converted value lies in its C type
+//     - no overflow: every signed result, and every value converted to a signed type, lies in that type
 //     - as many threads run as the contracts say
 // VIOLATED: the contracts go wrong together; the code was not shown to.
 // false(composition)

@@ -43,7 +43,7 @@ void reader(void) { assert(x == 0); }
 //     who is to blame is not settled: the code of 'Writer' could not be read
 //   assuming
 //     - sequential consistency (races are looked for by `absthread races`)
-//     - no overflow: every result and every converted value lies in its C type
+//     - no overflow: every signed result, and every value converted to a signed type, lies in that type
 //     - as many threads run as the contracts say
 // VIOLATED: the contracts go wrong together; the code was not shown to.
 // false(composition)

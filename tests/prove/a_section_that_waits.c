@@ -37,7 +37,7 @@ int main(void) {
 //     - an atomic section begins only when nothing in it has to wait
 //     - calls of the thread library succeed
 //     - locks are released by their owner only (other runs are cut)
-//     - no overflow: every result and every converted value lies in its C type
+//     - no overflow: every signed result, and every value converted to a signed type, lies in that type
 // VERIFIED: no interleaving of the C threads fails an assertion or gets stuck.
 // true
 // exit: 0

@@ -28,7 +28,7 @@ int main(int argc, char **argv) {
 //   assuming
 //     - calls of the thread library succeed
 //     - integers that are converted to pointers denote no object that we know one by one, or were pointers before
-//     - no overflow: every result and every converted value lies in its C type
+//     - no overflow: every signed result, and every value converted to a signed type, lies in that type
 //     - numbers that are made of addresses are compared for equality, or made addresses again
 // VERIFIED: no interleaving of the C threads fails an assertion, for any number of run.
 // true

@@ -33,7 +33,7 @@ int main(int argc, char **argv) {
 //   assuming
 //     - calls of the thread library succeed
 //     - locks are released by their owner only (other runs are cut)
-//     - no overflow: every result and every converted value lies in its C type
+//     - no overflow: every signed result, and every value converted to a signed type, lies in that type
 //     - the loop in 'main' starts any number of 'run'
 // VERIFIED: no interleaving of the C threads fails an assertion, for any number of run.
 // true

@@ -36,7 +36,7 @@ int main(void) {
 //     - calls of the thread library succeed
 //     - integers that are converted to pointers denote no object that we know one by one, or were pointers before
 //     - memory-safe: no null, freed or out-of-bounds access, no division by zero, no bad shift (such runs are cut)
-//     - no overflow: every result and every converted value lies in its C type
+//     - no overflow: every signed result, and every value converted to a signed type, lies in that type
 // VERIFIED: no interleaving of the C threads fails an assertion.
 // true
 // exit: 0

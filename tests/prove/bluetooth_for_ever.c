@@ -50,7 +50,7 @@ int main(void) {
 //     sequentially consistent because race-free
 //   assuming
 //     - calls of the thread library succeed
-//     - no overflow: every result and every converted value lies in its C type
+//     - no overflow: every signed result, and every value converted to a signed type, lies in that type
 //     - the loop in 'main' starts any number of 'PnpAdd'
 // VERIFIED: no interleaving of the C threads fails an assertion, for any number of PnpAdd.
 // true

@@ -73,7 +73,7 @@ int main(void) {
 //   assuming
 //     - sequential consistency (races are looked for by `absthread races`)
 //     - calls of the thread library succeed
-//     - no overflow: every result and every converted value lies in its C type
+//     - no overflow: every signed result, and every value converted to a signed type, lies in that type
 //     - the loop in 'main' starts any number of 'PnpAdd'
 // VIOLATED: the C threads can run like this, and fail.
 // false(unreach-call)

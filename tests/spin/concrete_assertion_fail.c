@@ -25,7 +25,7 @@ void run(void) {
 //     seen is an integer without bounds, here -1000..1000; an assertion fails if that is not enough.
 //   assuming
 //     - as many threads run as the contracts say
-//     - no overflow: every result and every converted value lies in its C type
+//     - no overflow: every signed result, and every value converted to a signed type, lies in that type
 // VIOLATED: the C threads can run like this, and fail.
 // false(unreach-call)
 // exit: 10
