@@ -48,7 +48,7 @@ enum command {
 /* What the rest of the kernel decides. */
 extern bool signal_pending(void); /* a signal came while the thread waited */
 extern bool bad_address(void);    /* the user's pointer is no good */
-extern bool capable(void);        /* the user may administrate */
+extern bool capable(int right);   /* the user may administrate */
 
 /* Values for devices that are emptied from now on. Anybody may change them at any time. */
 static atomic_int scull_quantum = SCULL_QUANTUM;
@@ -301,14 +301,14 @@ static int control(atomic_int *number, int first, int command, int argument, int
   int old;
   switch (command - first) {
   case 0: /* set through a pointer */
-    if (!capable())
+    if (!capable(21))
       return -EPERM;
     if (bad_address())
       return -EFAULT;
     *number = *user;
     return 0;
   case 1: /* tell: the argument is the value */
-    if (!capable())
+    if (!capable(21))
       return -EPERM;
     *number = argument;
     return 0;
@@ -320,7 +320,7 @@ static int control(atomic_int *number, int first, int command, int argument, int
   case 3: /* query: the result is the value */
     return *number;
   case 4: /* exchange through a pointer */
-    if (!capable())
+    if (!capable(21))
       return -EPERM;
     if (bad_address())
       return -EFAULT;
@@ -329,7 +329,7 @@ static int control(atomic_int *number, int first, int command, int argument, int
     *user = old;
     return 0;
   case 5: /* shift: like tell and query together */
-    if (!capable())
+    if (!capable(21))
       return -EPERM;
     old = *number;
     *number = argument;

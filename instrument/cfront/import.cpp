@@ -64,6 +64,8 @@ void Importer::unit() {
       }
       bool defines = variable->isThisDeclarationADefinition() != clang::VarDecl::DeclarationOnly;
       if (defines || in_main_file(variable)) global(variable);
+    } else {
+      note_type(d);
     }
   }
   for (std::size_t i = 0; i < needed_.size(); ++i) {
@@ -261,6 +263,8 @@ Record& Importer::record(const clang::RecordDecl* decl) {
     made = &tree_.record(name + "#" + std::to_string(copy));
   }
   made->is_union = decl->isUnion();
+  const clang::RecordDecl* shown = definition ? definition : decl;
+  made->own = made->own || !in_library(shown);
   known = made;
   return *made;
 }
@@ -315,6 +319,58 @@ const Field* Importer::field(const clang::FieldDecl* f) {
   const Type* owner = type(context_.getRecordType(f->getParent()));
   std::size_t i = f->getFieldIndex();
   return i < owner->record->fields.size() ? &owner->record->fields[i] : nullptr;
+}
+
+/// A type as rows of the vocabulary are compared with it: a star for each pointer, a letter for
+/// what kind it is, and all names that it has.
+std::string Importer::signature(clang::QualType type) const {
+  std::string stars, names;
+  for (;;) {
+    if (const auto* name = llvm::dyn_cast<clang::TypedefType>(type.getTypePtr()))
+      names += name->getDecl()->getName().str() + "|";
+    const clang::QualType next = type.getSingleStepDesugaredType(context_);
+    if (next.getTypePtr() != type.getTypePtr()) {
+      type = next;
+      continue;
+    }
+    const auto* pointer = llvm::dyn_cast<clang::PointerType>(type.getTypePtr());
+    if (!pointer) break;
+    stars += '*';
+    names.clear();
+    type = pointer->getPointeeType();
+  }
+  const clang::Type* t = type.getTypePtr();
+  char kind = 'o';
+  if (t->isVoidType()) {
+    kind = 'v';
+  } else if (t->isFunctionType()) {
+    kind = 'f';
+  } else if (t->isRealFloatingType()) {
+    kind = 'd';
+  } else if (const auto* record = t->getAs<clang::RecordType>()) {
+    kind = 'r';
+    names += record->getDecl()->getName().str() + "|";
+  } else if (t->isIntegralOrEnumerationType()) {
+    kind = 'i';
+    names += spelling(type) + "|";
+  }
+  return stars + kind + ":" + names;
+}
+
+std::string Importer::signature(const clang::FunctionDecl* function) const {
+  std::string out = signature(function->getReturnType()) + "(";
+  if (!function->hasPrototype()) return out + "?)";
+  for (const clang::ParmVarDecl* p : function->parameters()) out += signature(p->getType()) + ",";
+  return out + (function->isVariadic() ? "...)" : ")");
+}
+
+/// Names of types tell which world a file is written for.
+void Importer::note_type(const clang::Decl* d) {
+  if (const auto* type = llvm::dyn_cast<clang::TypedefNameDecl>(d)) {
+    tree_.type_names.insert(type->getName().str());
+  } else if (const auto* tag = llvm::dyn_cast<clang::TagDecl>(d); tag && tag->getIdentifier()) {
+    tree_.type_names.insert(tag->getName().str());
+  }
 }
 
 // ---- declarations ----
@@ -383,6 +439,12 @@ Declaration& Importer::declare(const clang::ValueDecl* given) {
     d.type = type(function->getType());
     d.variadic = function->isVariadic();
     d.no_return = d.no_return || function->isNoReturn();
+    for (const clang::FunctionDecl* one : function->redecls()) {
+      std::string made = signature(one);
+      if (std::find(d.signatures.begin(), d.signatures.end(), made) == d.signatures.end())
+        d.signatures.push_back(std::move(made));
+      d.by_system = d.by_system && in_library(one);
+    }
     if (d.name == "__builtin_unreachable" || d.name == "__builtin_trap") d.no_return = true;
     const bool renamed = given->hasAttr<clang::AsmLabelAttr>() && d.project;
     if (is_alias(given->getMostRecentDecl()) || renamed) {

@@ -61,6 +61,9 @@ class Importer {
   std::string spelling(clang::QualType t) const;
   void fields(const clang::RecordDecl* decl, Record& made);
   const Field* field(const clang::FieldDecl* f);
+  std::string signature(const clang::FunctionDecl* function) const;
+  std::string signature(clang::QualType type) const;
+  void note_type(const clang::Decl* d);
 
   // ---- declarations (import.cpp)
   Declaration& declare(const clang::ValueDecl* given);

@@ -229,7 +229,9 @@ class FactCollector {
       std::string name(e->kind == ExprKind::builtin ? e->text : callee ? callee->name : "");
       const bool by_address = name.starts_with("atomic_by_address:");
       if (by_address) name = "atomic:" + name.substr(18);
-      const Row* row = callee && callee->body && callee->own ? nullptr : find_model(name);
+      const Row* row = !callee                       ? find_model(name)
+                       : callee->body && callee->own ? nullptr
+                                                     : find_model(*callee);
       if (row) note(*row, e);
       std::size_t first = e->kind == ExprKind::call ? 1 : 0;
       const bool part = use == Use::model_argument && !row && callee && gives_part(*callee);
@@ -293,7 +295,7 @@ void collect_facts(const Tree& tree, TreeFacts& facts, Memory& memory,
   facts.magnitudes = Magnitudes(tree, entries, !memory.threads_of_contracts);
   collector.converted_pointers();
   const auto unseen = [&](const Declaration* f) {
-    if (!f->body && f->project && f->storage == Storage::function && !find_model(f->name))
+    if (!f->body && f->project && f->storage == Storage::function && !find_model(*f))
       facts.without_body.insert(f);
   };
   for (const auto& [caller, callees] : facts.calls)

@@ -42,8 +42,7 @@ void Lowering::fill_model(const Row& row, const std::string& name, const Expr* e
 }
 
 /// What lies there is copied, and not followed: addresses of this thread's objects may be among it.
-void Lowering::copied_from(Expr* argument, SourceRange where) {
-  read_by_library(Arguments(&argument, 1), where);
+void Lowering::copied_from(const Expr* argument, SourceRange where) {
   const Expr* source = argument;
   while (source->kind == ExprKind::cast) source = source->children[0];
   const View* view = context_.facts.pointers.behind(source);
@@ -174,9 +173,19 @@ Term Lowering::block_model(const Row& row, const Expr* e, Arguments arguments) {
     for (std::size_t i = 0; i < held.size(); ++i) copy(elements[i], held[i], e->where);
   } else {
     as_bytes_ = before;
-    if (row.model == Model::copy) copied_from(arguments[1], e->where);
+    const Term bytes = !size      ? Term()
+                       : constant ? integer(*size->value)
+                                  : frozen(value(size), e->where);
+    const Span span{bytes ? bytes : integer(0), bytes};
+    if (row.model == Model::copy) {
+      library_access({stripped(second), given}, false, span, e->where);
+      copied_from(arguments[1], e->where);
+    }
+    library_access({stripped(target), address}, true, span, e->where);
+    const bool known_before = std::exchange(accesses_known_, true);
     havoc_at(address, stripped(target), e->where, written_is_anything,
              constant ? *size->value : mpz_class(0));
+    accesses_known_ = known_before;
   }
   as_bytes_ = before;
   return address;

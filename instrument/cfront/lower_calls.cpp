@@ -41,18 +41,35 @@ Term Lowering::library_result(const Row& row, const std::string& name, const Exp
 
 namespace {
 
-/// Whoever comes back from such a call may have waited until another thread did something: wrote to
-/// a pipe or a socket, let a file go.
-bool waits_for_others(const std::string& name) {
-  for (const char* known :
-       {"read",    "readv",       "recv",   "recvfrom", "recvmsg",    "accept", "accept4",
-        "poll",    "ppoll",       "select", "pselect",  "epoll_wait", "msgrcv", "mq_receive",
-        "sigwait", "sigwaitinfo", "flock",  "lockf",    "flockfile",  "wait",   "waitpid"})
+/// Whoever comes back from such a call may have waited until another thread did something: let a
+/// file go, or (where the program has something like a pipe between its threads) wrote to it.
+bool waits_for_others(const std::string& name, const Tree& tree) {
+  for (const char* known : {"flock", "lockf", "flockfile", "wait", "waitpid", "epoll_wait",
+                            "msgrcv", "mq_receive", "sigwait", "sigwaitinfo"})
     if (name == known) return true;
+  bool reads = false;
+  for (const char* known :
+       {"read", "readv", "recv", "recvfrom", "recvmsg", "accept", "accept4", "poll", "ppoll",
+        "select", "pselect", "fgets", "fread", "fgetc", "getc", "scanf", "fscanf", "getline"})
+    reads = reads || name == known;
+  if (!reads) return false;
+  for (const char* channel : {"pipe", "pipe2", "socketpair", "socket", "eventfd", "mkfifo", "popen",
+                              "timerfd_create", "signalfd", "fork", "openpty", "fdopen"})
+    if (tree.find(channel)) return true;
   return false;
 }
 
 } // namespace
+
+/// A function that has the name of a known one, and is another.
+void Lowering::note_other_function(const Declaration& function) {
+  if (function.body || !find_model(std::string_view(function.name))) return;
+  const std::string world(world_of(function.name));
+  assumption("'" + function.name + "' is an unknown function, and not that of " + world + ": " +
+             (lacks_world(function)
+                  ? "nothing else here is of " + world + " (declare one of its types if it is)"
+                  : "it is declared as '" + function.type->spelling + "' here"));
+}
 
 Term Lowering::call(const Expr* e) {
   in_any_order(e->children);
@@ -91,9 +108,10 @@ Term Lowering::call(const Expr* e) {
     return integer(0);
   }
   const Arguments arguments = Arguments(e->children).subspan(1);
-  if (!function->body && !pure_ && waits_for_others(function->name))
+  if (!function->body && !pure_ && waits_for_others(function->name, context_.tree))
     rests_on(function->name, e->where);
-  const Row* row = find_model(function->name);
+  const Row* row = find_model(*function);
+  if (!row) note_other_function(*function);
   // A function that the user's own files define is what its body says; a library's inline function
   // is its model.
   // ... and what means a failure is one, whatever it does besides.
@@ -110,7 +128,9 @@ Term Lowering::call(const Expr* e) {
         assumption("sequential consistency: the atomic access '" + text(e->where) +
                    "' has a weaker memory order");
       }
-      return model(*row, function->name, e, arguments);
+      const Term given = model(*row, function->name, e, arguments);
+      errno_after(*row, function->name, given, e->where);
+      return given;
     }
   }
   if (function->body) {
@@ -122,6 +142,12 @@ Term Lowering::call(const Expr* e) {
     if (returned_) return returned_;
     if (!result || !result->type->scalar()) return integer(0);
     return load(*result, false, e->where);
+  }
+  if (const Library* known = row ? nullptr : find_library(*function)) {
+    const bool unknown = std::any_of(known->arguments.begin(), known->arguments.end(),
+                                     [](const Passed& p) { return p.calls || p.keeps; });
+    if (!unknown) return library_call(*known, nullptr, function->name, e, arguments);
+    library_accesses_at_once(*known, e, arguments);
   }
   return unknown_call(function->name, e);
 }
@@ -603,20 +629,6 @@ std::optional<int> failure_of(const Row& row, const std::string& name) {
   return std::nullopt;
 }
 
-/// Whether some argument is a format with `%n`, which writes a number.
-bool writes_through_format(Arguments arguments) {
-  for (const Expr* a : arguments) {
-    while (a->kind == ExprKind::cast) a = a->children[0];
-    if (a->kind != ExprKind::text) continue;
-    for (std::size_t i = a->text.find('%'); i != std::string::npos; i = a->text.find('%', i + 1)) {
-      i = a->text.find_first_not_of("-+ #0123456789.*'hlqjztL", i + 1);
-      if (i == std::string::npos) break;
-      if (a->text[i] == 'n') return true;
-    }
-  }
-  return false;
-}
-
 } // namespace
 
 /// Under --may-fail a call of the thread library or an allocation may do nothing but report it.
@@ -682,10 +694,6 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
   }
   auto argument = [&](int number) { return arguments[static_cast<std::size_t>(number)]; };
   std::string shown = text(e->where);
-  if (name.find("print") != std::string::npos && writes_through_format(arguments)) {
-    refuse(e->where, "call of '" + name + "' with %n");
-    return integer(0);
-  }
   switch (row.model) {
   case Model::nondet:
     if (name == "asm:value")
@@ -694,6 +702,9 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
     if (name.starts_with("asm:"))
       loosely(e->where, "what this assembly computes is taken to be anything");
     evaluate(arguments);
+    if (const Library* known = find_library(std::string_view(name));
+        known && !known->hidden.empty())
+      hidden_access(std::string(known->hidden) + "()", true, e->where);
     if (row.op == "natural") return arbitrary_natural(e->where);
     return arbitrary(e->type, e->where);
   case Model::assume: {
@@ -736,16 +747,19 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
   }
   case Model::nothing:
     evaluate(arguments);
+    if (const Library* known = find_library(std::string_view(name));
+        known && !known->hidden.empty())
+      hidden_access(std::string(known->hidden) + "()", true, e->where);
     if (row.op == "waits") loosely(e->where, "this wait for others may return at any time");
     sleeps(name);
     return integer(0);
   case Model::output:
     if (row.op == "own" && e->type->is(TypeKind::pointer)) {
-      // errno: a variable of this thread that any function may set.
-      if (!errno_) errno_ = &memory_.local("errno", nullptr, e->type->target);
-      errno_->escaped = true;
-      return as_own_address(integer(errno_->address));
+      Object* object = errno_object();
+      return as_own_address(integer(object->address));
     }
+    if (const Library* known = find_library(std::string_view(name)); known && row.op != "calls")
+      return library_call(*known, &row, name, e, arguments);
     evaluate(arguments);
     read_by_library(arguments, e->where);
     if (row.op == "calls") functions_are_given(arguments, name, e->where);
@@ -810,6 +824,8 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
   case Model::fill:
   case Model::copy:
     if (row.op.empty()) return block_model(row, e, settled(row, arguments));
+    if (const Library* known = find_library(std::string_view(name)))
+      return library_call(*known, &row, name, e, arguments);
     fill_model(row, name, e, arguments);
     return library_result(row, name, e, arguments);
   }

@@ -204,7 +204,7 @@ bool Lowering::is_choice(const Expr* e) const {
   while (e->kind == ExprKind::cast) e = e->children[0];
   if (e->kind != ExprKind::call || e->children.size() != 1) return false;
   if (e->children[0]->kind != ExprKind::function || e->children[0]->declaration->body) return false;
-  const Row* row = find_model(e->children[0]->declaration->name);
+  const Row* row = find_model(*e->children[0]->declaration);
   return row && row->model == Model::nondet;
 }
 

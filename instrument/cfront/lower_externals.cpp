@@ -75,6 +75,10 @@ void Lowering::escape(Object& object) {
 void Lowering::reach_object(Object& object, Reach& reach) {
   if (!reach.objects.insert(&object).second) return;
   escape(object);
+  // Unknown code on both sides can race, too: nobody else may have accessed it so far.
+  if (context_.options.accesses && object.shared && !object.constant &&
+      !ABSTHREAD_FAULT("race-unknown-needs-known"))
+    make_leaves(memory_.whole(object));
   std::vector<Leaf*> below;
   memory_.leaves_below(memory_.whole(object), below);
   for (Leaf* leaf : below) {
@@ -87,6 +91,24 @@ void Lowering::reach_object(Object& object, Reach& reach) {
   }
   for (const auto& [key, ghost] : object.ghosts) reach.leaves.insert(ghost);
   reach_types(context_.types.inside(object.type, object.declaration), reach);
+}
+
+/// The memory of the place, as far as it is raw or of the project's own types. What libraries do to
+/// their own objects is for them (semantics.md, External code, A.9).
+void Lowering::make_leaves(const Place& place) {
+  if (place.type->is(TypeKind::record)) {
+    if (memory_.declared_whole(place) || context_.facts.beside.contains(place.type)) return;
+    if (!place.type->record->own) {
+      assumption("functions from outside synchronise access to objects of their own types");
+      return;
+    }
+    for (const Field& f : place.type->record->fields)
+      if (!f.name.empty() || f.bits == 0) make_leaves(memory_.member(place, &f));
+  } else if (place.type->is(TypeKind::array)) {
+    make_leaves(memory_.element(place, integer(0)));
+  } else if (place.type->scalar()) {
+    memory_.targets(place);
+  }
 }
 
 void Lowering::reach_leaves(const std::vector<Leaf*>& leaves, Reach& reach) {
@@ -548,6 +570,7 @@ Term Lowering::unknown_call(const std::string& name, const Expr* e) {
   functions_escape(reach, name, e->where);
   functions_come_in(reach, e->type);
   strange_writes(reach, e->where, text(e->where));
+  errno_is_set(e->where);
   if (called && called->no_return) {
     jump(halt_, e->where);
     here_ = fresh(e->where);

@@ -259,7 +259,7 @@ void Lowering::assertion(const Expr* e, SourceRange where) {
 bool Lowering::is_assert_failure(const Expr* e) {
   while (e->kind == ExprKind::cast) e = e->children[0];
   if (e->kind != ExprKind::call || e->children[0]->kind != ExprKind::function) return false;
-  const Row* row = find_model(e->children[0]->declaration->name);
+  const Row* row = find_model(*e->children[0]->declaration);
   return row && row->model == Model::failure && row->name.starts_with("__assert");
 }
 

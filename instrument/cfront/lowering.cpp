@@ -280,6 +280,10 @@ std::optional<Thread> Lowering::run(const Declaration& function,
   }
   frames_.push_back(std::move(frame));
   Scopes around;
+  if (context_.following && function.name == "main") {
+    if (Object* object = errno_object())
+      write(memory_.whole(*object), integer(0), function.where, "");
+  }
   if (function.body) {
     collect_labels(function.body, around);
     backward_jumps_ = function.jumps_back;

@@ -26,6 +26,7 @@
 
 #include "instrument/cfront/cfront.hpp"
 #include "instrument/cfront/graph.hpp"
+#include "instrument/cfront/library.hpp"
 #include "instrument/cfront/magnitudes.hpp"
 #include "instrument/cfront/memory.hpp"
 #include "instrument/cfront/tree.hpp"
@@ -137,6 +138,7 @@ struct LoweringContext {
   bool compares_handles = false;  ///< of threads, with each other
   /// Threads that one call starts have one number: what comparing them gives is not known.
   bool handles_coincide = false;
+  std::map<std::string, const Declaration*> hidden{}; ///< memory of library functions, by its name
 
   void begin_round() {
     escapes_changed = unknown_calls = false;
@@ -398,6 +400,7 @@ class Lowering {
 
   // ---- calls (lower_calls.cpp)
   Term call(const Expr* e);
+  void note_other_function(const Declaration& function);
   std::optional<Place> inline_call(const Declaration& function, const Expr* e);
   Term call_pointer(Term address, const Expr* e);
   std::vector<const Declaration*> functions_of(const Type* type) const;
@@ -410,6 +413,37 @@ class Lowering {
   bool from_outside(const Expr* e) const;
   Term arbitrary(const Type* type, SourceRange where);
   Term library_result(const Row& row, const std::string& name, const Expr* e, Arguments arguments);
+
+  // ---- functions of the library (lower_library.cpp)
+  /// An argument, without the conversions around a pointer; no value: a record, or not evaluated.
+  struct Given {
+    const Expr* expr;
+    Term value;
+  };
+  /// So many bytes, at least and at most; no `most`: up to the end of the object.
+  struct Span {
+    Term least, most;
+  };
+  std::vector<Passed> passed_to(const Library& library, Arguments arguments) const;
+  Span span_of(const Passed& passed, std::size_t number, const std::vector<Given>& given);
+  Term some_element(std::uint64_t count, SourceRange where);
+  void touch(const Place& place, Term from, const Span& span, bool write, Action& action,
+             SourceRange where);
+  void library_access(const Given& given, bool write, const Span& span, SourceRange where);
+  void hidden_access(const std::string& location, bool write, SourceRange where);
+  Object& hidden_object(const Library& library, const Type* type);
+  void end_of_string(const Given& given, const Passed& passed, SourceRange where);
+  void demand_span(const Given& given, const Passed& passed, const Span& span,
+                   const std::string& name, SourceRange where);
+  Term library_call(const Library& library, const Row* row, const std::string& name, const Expr* e,
+                    Arguments arguments);
+  void list_is_read(const Expr* format, SourceRange where);
+  Term library_gives(const Library& library, const Row* row, const std::string& name, const Expr* e,
+                     const std::vector<Given>& given);
+  void library_accesses_at_once(const Library& library, const Expr* e, Arguments arguments);
+  Object* errno_object();
+  void errno_is_set(SourceRange where, Term failed = {}, std::optional<long> number = {});
+  void errno_after(const Row& row, const std::string& name, Term result, SourceRange where);
 
   // ---- what the compiler computes (lower_builtins.cpp)
   Term computed(const Row& row, const Expr* e, Arguments arguments);
@@ -468,13 +502,14 @@ class Lowering {
   bool fills(const Type* type, unsigned byte) const;
   void fill(const Place& place, unsigned byte, SourceRange where);
   std::vector<Place> places_from(Term address, const Type* type, std::uint64_t count);
-  void copied_from(Expr* argument, SourceRange where);
+  void copied_from(const Expr* argument, SourceRange where);
   void fill_model(const Row& row, const std::string& name, const Expr* e, Arguments arguments);
   Term arbitrary_natural(SourceRange where);
   Term arbitrary_truth(SourceRange where);
   Term fit(const Place& place, Term value, SourceRange where);
   void escape(Object& object);
   void reach_object(Object& object, Reach& reach);
+  void make_leaves(const Place& place);
   void reach_leaves(const std::vector<Leaf*>& leaves, Reach& reach);
   void reach_types(const TypesReached& types, Reach& reach);
   void reach_everything(Reach& reach);
@@ -587,6 +622,7 @@ class Lowering {
   bool returns_pointer_ = false;       ///< the thread itself returns an unknown pointer
   const Type* allocated_as_ = nullptr; ///< what the allocation that comes next is converted to
   Object* errno_ = nullptr;
+  bool accesses_known_ = false; ///< what is made arbitrary now was recorded before
 };
 
 } // namespace absthread::cfront

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "instrument/cfront/pointer_classes.hpp"
 
+#include "instrument/cfront/library.hpp"
 #include "instrument/cfront/vocabulary.hpp"
 
 #include <algorithm>
@@ -195,7 +196,7 @@ class PointerFlow {
   }
 
   static const Row* row_of(const Declaration& f) {
-    return f.body && f.own ? nullptr : find_model(f.name);
+    return f.body && f.own ? nullptr : find_model(f);
   }
 
   static const Declaration* callee(const Expr* call) {
@@ -209,9 +210,9 @@ class PointerFlow {
     const Declaration* f = callee(call);
     if (!f) return node(call);
     const Row* row = row_of(*f);
-    if (!row) return f->body ? node(f) : nowhere;
+    if (!row && (f->body || !find_library(*f))) return f->body ? node(f) : nowhere;
     if (f->name == "pthread_getspecific") return in_memory_;
-    const bool given_back = row->model == Model::fill || row->model == Model::copy ||
+    const bool given_back = !row || row->model == Model::fill || row->model == Model::copy ||
                             row->model == Model::output || row->op == "again";
     if (!given_back) return node(call); // a new block
     // memcpy gives its target back, strchr a place in its argument, realloc what it held.
@@ -239,6 +240,11 @@ class PointerFlow {
     }
     const Row* row = row_of(*f);
     if (!row && f->body) pass(*f, call, 1);
+    if (!row && !f->body && find_library(*f)) {
+      // strsep and its like keep pointers in what they write.
+      for (const Expr* a : call->children.subspan(1))
+        if (has_class(a->type)) join(in_memory_, of(a));
+    }
     if (!row) return;
     // pthread_setspecific keeps it; strtol writes where in its text it has stopped.
     const Expr* kept = row->op == "keeps"                              ? child(call, row->value)

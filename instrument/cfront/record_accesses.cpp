@@ -130,7 +130,7 @@ void Lowering::record(std::vector<Access>& to, const Targets& targets, bool writ
 /// Something unknown may access these.
 void Lowering::record_unknown(std::vector<Access>& to, const std::vector<Leaf*>& leaves, bool write,
                               SourceRange where) {
-  if (!context_.options.accesses) return;
+  if (!context_.options.accesses || accesses_known_) return;
   for (const Leaf* leaf : leaves) {
     if (!leaf->shared || leaf->rigid || leaf->wild() || leaf->tie == Tie::identity) continue;
     if (!leaf->type) continue; // what is kept beside a lock

@@ -51,6 +51,7 @@ std::string_view Tree::text(std::string_view text) {
 
 Declaration& Tree::declaration() {
   Declaration& d = declarations_.make();
+  d.tree = this;
   d.number = static_cast<std::uint32_t>(declarations_.size());
   return d;
 }

@@ -18,6 +18,7 @@
 #include <map>
 #include <memory_resource>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -81,6 +82,7 @@ struct Record {
   std::string name; ///< "struct dev", "union u", "struct <file.c:3:1>"
   bool is_union = false;
   bool complete = false;
+  bool own = false; ///< some declaration of it stands in the project's files
   std::deque<Field> fields;
 };
 
@@ -209,6 +211,9 @@ enum class Storage : std::uint8_t {
   function
 };
 
+class Tree;
+struct Row;
+
 struct Declaration {
   std::string name;
   const Type* type = nullptr;
@@ -224,7 +229,12 @@ struct Declaration {
   Statement* body = nullptr;
   bool variadic = false;
   bool no_return = false;
-  bool internal = false; ///< static
+  /// Of each declaration: the result and the parameters, as vocabulary.hpp describes them.
+  std::vector<std::string> signatures;
+  bool by_system = true; ///< no declaration of it stands in the project's files
+  const Tree* tree = nullptr;
+  mutable std::optional<const Row*> row = {}; ///< once somebody has asked (vocabulary.cpp)
+  bool internal = false;                      ///< static
   bool weak = false;     ///< another file's definition wins: weak, or inline for its file only
   bool project = false;  ///< declared by the program's own files, not by headers of others alone
   FileId unit = no_file; ///< the C file whose text defines it
@@ -276,6 +286,7 @@ class Tree {
   std::vector<Declaration*> functions;  ///< with a body, in the order of the text
   std::vector<Declaration*> globals;    ///< static locals too
   std::vector<std::string> assumptions; ///< about how the files are read
+  std::set<std::string> type_names;     ///< typedefs and tags that some file declares
 
  private:
   std::pmr::monotonic_buffer_resource memory_;

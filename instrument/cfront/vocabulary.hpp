@@ -9,6 +9,8 @@
 
 namespace absthread::cfront {
 
+struct Declaration;
+
 enum class Model : std::uint8_t {
   nondet,       ///< any value of the result's type
   assume,       ///< one guarded step: waits until the argument is nonzero
@@ -107,6 +109,20 @@ struct Row {
 /// atomic64_X and atomic_long_X are atomic_X; suffixes of order (_acquire, _relaxed ...) and of
 /// width (Interlocked...64) do not matter for what a function does.
 const Row* find_model(std::string_view name);
+/// The row of a declared function: its name's, if it is declared as that function is
+/// (signatures.def), and by a file that knows the world which it comes from.
+///
+/// Declaration::signatures holds, for each declaration, RESULT(PARAMETER,PARAMETER,...), each type
+/// as a star for each pointer, a letter for its kind (v void, i number, d floating, r record,
+/// f function, o another), a colon, and its names with a | behind each: `*r:spinlock_t|spinlock|`.
+/// `(?)`: no prototype.
+const Row* find_model(const Declaration& function);
+/// Whether that it is no row is only because nothing else in the files is of its world.
+bool lacks_world(const Declaration& function);
+/// The world of the row of that name, for a reader: "the Linux kernel".
+std::string_view world_of(std::string_view name);
+/// The signatures of a row, as signatures.def has them; empty: it has none.
+std::string_view signatures_of(std::string_view name);
 /// Whether the name says that the access may be reordered.
 bool has_weak_order(std::string_view name);
 

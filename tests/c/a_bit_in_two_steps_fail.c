@@ -1,7 +1,7 @@
 // __set_bit() of Linux is a read and a write: what another thread sets between them is lost.
 #include <assert.h>
 #include <pthread.h>
-
+struct task_struct; // this is of the kernel
 extern void __set_bit(long nr, volatile unsigned long *words);
 
 static unsigned long bits;

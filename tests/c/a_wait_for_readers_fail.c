@@ -1,7 +1,7 @@
 // The wait for all readers is not followed: the reader never sees the old value changed.
 #include <assert.h>
 #include <pthread.h>
-
+struct task_struct; // this is of the kernel
 void rcu_read_lock(void);
 void rcu_read_unlock(void);
 void synchronize_rcu(void);

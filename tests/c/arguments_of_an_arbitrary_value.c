@@ -1,7 +1,7 @@
 // What a register of a device gives is arbitrary, and its address is computed all the same.
 #include <assert.h>
 #include <pthread.h>
-
+struct task_struct; // this is of the kernel
 unsigned readl(const volatile void *address);
 
 static int n;

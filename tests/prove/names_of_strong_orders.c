@@ -1,7 +1,7 @@
 // Without such a name an access is ordered among all others.
 #include <assert.h>
 #include <pthread.h>
-
+struct task_struct; // this is of the kernel
 long long InterlockedIncrement64(long long volatile *);
 long long InterlockedExchange64(long long volatile *, long long);
 _Bool test_and_set_bit(long, volatile unsigned long *);

@@ -1,7 +1,7 @@
 // Names say how an access is ordered, whatever width they name behind that; bits that are locks acquire.
 #include <assert.h>
 #include <pthread.h>
-
+struct task_struct; // this is of the kernel
 long long InterlockedIncrementAcquire64(long long volatile *);
 long long InterlockedExchange64(long long volatile *, long long);
 _Bool test_and_set_bit_lock(long, volatile unsigned long *);

@@ -20,5 +20,8 @@ int main(void) {
   return 0;
 }
 // ----
-// verdict: unknown(possible race on 'from', not confirmed: one access may be made by something unknown)
-// exit: 5
+// 7:3: error: data race on 'from': 'first' writes it here, holding no lock [data-race]
+// 12:3: note: 'second' reads it here at the same time, holding no lock
+// note: nothing orders the two: no lock is held, and in the interleaving shown both are the next step of their threads
+// verdict: false(no-data-race)
+// exit: 10

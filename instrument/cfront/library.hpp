@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// What the functions of the C and POSIX library read and write through their arguments: one row of
+// library.def per function. lower_library.cpp makes accesses of it; vocabulary.def has what some of
+// them do besides.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace absthread::cfront {
+
+struct Declaration;
+
+/// How much of what a pointer points to.
+enum class Extent : std::uint8_t {
+  object,   ///< one object of the type that it points to
+  string,   ///< up to the NUL; `first`: and at most so many characters
+  bytes,    ///< as many as argument `first` says, times argument `second` if there is one
+  elements, ///< as many objects of the type that it points to
+  some,     ///< at least the first one; how many more is not known
+  any,      ///< perhaps some, perhaps none
+  like,     ///< as many as the string in argument `first` has, its NUL included
+  appended, ///< from its NUL on
+  printed,  ///< as many as the format in argument `first` makes, the NUL included
+};
+
+/// What a function does with one argument.
+struct Passed {
+  bool reads = false, writes = false;
+  bool calls = false;  ///< a function that it runs, some time
+  bool keeps = false;  ///< what it points to is used later, by whomever
+  bool counts = false; ///< what it writes is its own count, and not for the environment
+  char format = 0;     ///< p: printf, s: scanf
+  bool listed = false; ///< the arguments of the format stand in a va_list
+  Extent extent = Extent::object;
+  int first = -1, second = -1;
+};
+
+struct Library {
+  std::string_view name;
+  std::vector<Passed> arguments;
+  bool sets_errno = false;   ///< it may
+  bool from_outside = false; ///< what it gives is the environment's choice
+  std::string_view hidden;   ///< memory of its own that each call writes, or "": there is none
+  bool reads_hidden = false; ///< each call only reads it
+  bool returns_hidden = false;
+  int returns = -1;         ///< the argument that it gives back
+  bool allocates = false;   ///< gives a new block
+  std::string_view problem; ///< why it is not modelled: an unknown function
+};
+
+/// The row of a function that headers of the system declare, or (`by_name`) of anything called so;
+/// null: it has none.
+const Library* find_library(const Declaration& function);
+const Library* find_library(std::string_view name);
+/// All of them.
+const std::vector<Library>& library();
+
+} // namespace absthread::cfront

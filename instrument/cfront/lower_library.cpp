@@ -1,0 +1,570 @@
+// SPDX-License-Identifier: MIT
+// Functions of the C and POSIX library, by their rows in library.def: which memory they read and
+// write through their arguments, for race checking; what they write is arbitrary afterwards.
+//
+// An access is certain where the function makes it whenever it does its work: the first character
+// of a string, as many bytes as another argument says. That the work can be done (a file has
+// something to read) is for the environment, which can let it succeed. What else it may touch, a
+// string's other characters, is possible only.
+#include "instrument/cfront/lowering.hpp"
+
+#include "spec-lang/diag/fault.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <utility>
+
+namespace absthread::cfront {
+
+namespace {
+
+/// So many elements are accesses of their own; of more, the thread chooses one.
+constexpr std::uint64_t most_elements = 16;
+/// The largest of what `strerror` and its like give.
+constexpr std::uint64_t hidden_characters = 256;
+
+const Expr* without_casts(const Expr* e) {
+  while (e->kind == ExprKind::cast && e->children[0]->type &&
+         e->children[0]->type->is(TypeKind::pointer))
+    e = e->children[0];
+  return e;
+}
+
+/// The characters of a string constant up to its NUL, if all of them are known.
+std::optional<std::string_view> literal(const Expr* e) {
+  e = without_casts(e);
+  if (e->kind != ExprKind::text || *e->value == 0) return std::nullopt;
+  return e->text.substr(0, e->text.find('\0'));
+}
+
+// ---- formats
+
+/// What each conversion of a format does with its argument; nothing: that is not known.
+std::optional<std::vector<Passed>> conversions(std::string_view format, char kind) {
+  std::vector<Passed> out;
+  for (std::size_t i = format.find('%'); i != std::string_view::npos; i = format.find('%', i)) {
+    const bool suppressed = kind == 's' && format.substr(i + 1, 1) == "*";
+    bool limited = false, wide = false;
+    std::size_t at = i + 1 + (suppressed ? 1 : 0);
+    for (; at < format.size(); ++at) {
+      const char c = format[at];
+      if (c == '$' || (kind == 's' && c == 'm')) return std::nullopt; // by number, allocated
+      if (c == '*') out.emplace_back();                               // a width
+      if (c == '.' || (kind == 's' && c >= '1' && c <= '9')) limited = true;
+      if (c == 'l') wide = true;
+      if (std::string_view("-+ #0123456789.*'hlqjztL").find(c) == std::string_view::npos) break;
+    }
+    if (at >= format.size()) return std::nullopt;
+    const char c = format[at];
+    i = at + 1;
+    if (kind == 's' && c == '[') {
+      const std::size_t end = format.find(']', at + (format.substr(at + 1, 1) == "^" ? 3 : 2));
+      if (end == std::string_view::npos) return std::nullopt;
+      i = end + 1;
+    }
+    if (c == '%' || suppressed) continue;
+    Passed& passed = out.emplace_back();
+    if (c == 'n') {
+      passed.writes = passed.counts = true;
+    } else if (kind == 's') {
+      passed.writes = true;
+      if (c == 's' || c == '[' || c == 'c' || c == 'S' || c == 'C')
+        passed.extent = c == 'c' && !limited && !wide ? Extent::object : Extent::some;
+    } else if (c == 's' || c == 'S') {
+      passed.reads = true;
+      passed.extent = limited ? Extent::any : Extent::string;
+    } else if (c == 'p' && i < format.size() &&
+               std::isalpha(static_cast<unsigned char>(format[i]))) {
+      passed.reads = true; // the kernel's %pI4, %ph: what the pointer denotes
+      passed.extent = Extent::any;
+    }
+  }
+  return out;
+}
+
+/// How many characters a format of printf makes, at least and at most, without the NUL; nothing: it
+/// has something else in it than numbers and characters.
+std::optional<std::pair<unsigned long, unsigned long>> printed(std::string_view format) {
+  unsigned long least = 0, most = 0;
+  for (std::size_t i = 0; i < format.size(); ++i) {
+    if (format[i] != '%' || format.substr(i + 1, 1) == "%") {
+      i += format[i] == '%' ? 1 : 0;
+      ++least, ++most;
+      continue;
+    }
+    unsigned long width = 0;
+    bool wide = false;
+    std::size_t at = i + 1;
+    while (at < format.size() && format[at] >= '0' && format[at] <= '9' && width < 1000)
+      width = width * 10 + static_cast<unsigned long>(format[at++] - '0');
+    for (;
+         at < format.size() && std::string_view("hlzjt").find(format[at]) != std::string_view::npos;
+         ++at)
+      wide = wide || format[at] != 'h';
+    if (at >= format.size()) return std::nullopt;
+    unsigned long digits = 0;
+    switch (format[at]) {
+    case 'd':
+    case 'i': digits = wide ? 20 : 11; break;
+    case 'u': digits = wide ? 20 : 10; break;
+    case 'x':
+    case 'X': digits = wide ? 16 : 8; break;
+    case 'o': digits = wide ? 22 : 11; break;
+    case 'c': digits = 1; break;
+    default: return std::nullopt;
+    }
+    if (format[at] == 'c' && wide) return std::nullopt;
+    least += std::max(1UL, width);
+    most += std::max(digits, width);
+    i = at;
+  }
+  return std::pair(least, most);
+}
+
+/// Nobody knows: whatever they point to, read or written.
+Passed anything() {
+  Passed passed;
+  passed.reads = passed.writes = true;
+  passed.extent = Extent::any;
+  return passed;
+}
+
+} // namespace
+
+/// The arguments with what the function does with each, those of a format included.
+std::vector<Passed> Lowering::passed_to(const Library& library, Arguments arguments) const {
+  std::vector<Passed> out(library.arguments.begin(), library.arguments.end());
+  out.resize(std::min(out.size(), arguments.size()));
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    if (out[i].format == 0 || out[i].listed) continue;
+    const std::optional<std::string_view> format = literal(arguments[i]);
+    std::optional<std::vector<Passed>> found =
+        format ? conversions(*format, out[i].format) : std::nullopt;
+    if (!found) found.emplace(arguments.size(), anything());
+    for (std::size_t k = out.size(); k < arguments.size(); ++k) {
+      const std::size_t number = k - library.arguments.size();
+      out.push_back(number < found->size() ? (*found)[number] : Passed());
+    }
+    break;
+  }
+  out.resize(arguments.size());
+  return out;
+}
+
+/// How many bytes, at least and at most.
+Lowering::Span Lowering::span_of(const Passed& passed, std::size_t number,
+                                 const std::vector<Given>& given) {
+  const Type* target = given[number].expr->type->target;
+  const bool open = !target || target->size == 0;
+  const Term unit = integer(mpz_class(static_cast<unsigned long>(open ? 1 : target->size)));
+  const Term none = integer(0);
+  const auto value_of = [&](int argument) {
+    const std::size_t i = static_cast<std::size_t>(argument);
+    return i < given.size() ? given[i].value : Term();
+  };
+  const auto counted = [&](Term size) -> Span {
+    const Term n = value_of(passed.first);
+    if (!n) return {none, Term()};
+    Term all = multiply(n, size);
+    if (passed.second >= 0) {
+      const Term m = value_of(passed.second);
+      if (!m || (!n.is_constant() && !m.is_constant())) return {none, Term()};
+      all = multiply(all, m);
+    }
+    return {all, all};
+  };
+  switch (passed.extent) {
+  case Extent::object: return open ? Span{none, Term()} : Span{unit, unit};
+  case Extent::bytes: return counted(integer(1));
+  case Extent::elements: return counted(unit);
+  case Extent::string: {
+    if (passed.first < 0) return {unit, Term()};
+    const Term n = value_of(passed.first);
+    if (!n) return {none, Term()};
+    return {ite(less(none, n), unit, none), multiply(n, unit)};
+  }
+  case Extent::like: {
+    const std::size_t i = static_cast<std::size_t>(passed.first);
+    const std::optional<std::string_view> text =
+        i < given.size() ? literal(given[i].expr) : std::nullopt;
+    if (!text) return {unit, Term()};
+    const Term all = integer(mpz_class(static_cast<unsigned long>(text->size() + 1)));
+    return {all, all};
+  }
+  case Extent::printed: {
+    const std::size_t i = static_cast<std::size_t>(passed.first);
+    const std::optional<std::string_view> format =
+        i < given.size() ? literal(given[i].expr) : std::nullopt;
+    const auto length = format ? printed(*format) : std::nullopt;
+    if (!length) return {unit, Term()};
+    return {integer(mpz_class(length->first + 1)), integer(mpz_class(length->second + 1))};
+  }
+  case Extent::some: return {unit, Term()};
+  case Extent::any:
+  case Extent::appended: return {none, Term()};
+  }
+  return {none, Term()};
+}
+
+// ---- accesses
+
+/// One of so many elements, which nothing determines: 0 <= it, and below `count` if that is known.
+Term Lowering::some_element(std::uint64_t count, SourceRange where) {
+  Action action;
+  const Term any = input(terms_.int_sort());
+  action.inputs = {any};
+  action.guard = at_most(integer(0), any);
+  if (count != 0)
+    action.guard =
+        conj(action.guard, less(any, integer(mpz_class(static_cast<unsigned long>(count)))));
+  action.choice = true;
+  const Term t = temporary(terms_.int_sort());
+  action.assign[t] = any;
+  emit(std::move(action), false, where, "");
+  // It is chosen before the access, so that the access knows which one it is.
+  graph_.node(here_).keep = true;
+  return t;
+}
+
+/// Every scalar part of the place, which begins `from` bytes behind the address that the function
+/// has got.
+void Lowering::touch(const Place& place, Term from, const Span& span, bool write, Action& action,
+                     SourceRange where) {
+  const auto number = [&](std::uint64_t n) {
+    return integer(mpz_class(static_cast<unsigned long>(n)));
+  };
+  if (place.type->is(TypeKind::record)) {
+    if (place.object && memory_.declared_whole(place)) return;
+    for (const Field& f : place.type->record->fields) {
+      if (f.name.empty() && f.bits != 0) continue;
+      touch(memory_.member(place, &f), add(from, number(f.offset)), span, write, action, where);
+    }
+    return;
+  }
+  if (place.type->is(TypeKind::array)) {
+    const Type* element = place.type->target;
+    if (place.type->count > most_elements) {
+      const Term i = some_element(place.type->count, where);
+      touch(memory_.element(place, i), add(from, multiply(i, number(element->size))), span, write,
+            action, where);
+      return;
+    }
+    for (std::uint64_t i = 0; i < place.type->count; ++i)
+      touch(memory_.element(place, number(i)), add(from, number(i * element->size)), span, write,
+            action, where);
+    return;
+  }
+  if (!place.type->scalar()) return;
+  const Term behind = less(integer(0), add(from, number(place.type->size)));
+  const Term surely = conj(behind, less(from, span.least));
+  Term perhaps = conj(behind, negate(surely));
+  if (span.most) perhaps = conj(perhaps, less(from, span.most));
+  for (const bool certain : {true, false}) {
+    const Term when = certain ? surely : perhaps;
+    if (when.is_false() || (!certain && ABSTHREAD_FAULT("race-library-first-only"))) continue;
+    const std::size_t before = action.accesses.size();
+    record(action.accesses, memory_.targets(place), write, place.type, where);
+    for (std::size_t i = before; i < action.accesses.size(); ++i) {
+      Access& access = action.accesses[i];
+      access.certain = access.certain && certain;
+      if (access.order != AccessOrder::excused) access.order = AccessOrder::plain;
+      if (!when.is_true())
+        access.condition = access.condition ? conj(access.condition, when) : when;
+    }
+  }
+}
+
+/// A library function reads or writes what the pointer denotes.
+void Lowering::library_access(const Given& given, bool write, const Span& span, SourceRange where) {
+  if (!context_.options.accesses || pure_ || ABSTHREAD_FAULT("race-library-touches-nothing"))
+    return;
+  if ((span.most && span.most == integer(0)) || !given.value) return;
+  const bool before = std::exchange(as_bytes_, true);
+  Action action;
+  const Expr* e = given.expr;
+  const Type* unit = e->type->target;
+  Object* object = given.value.is_constant() ? memory_.object_of(given.value.value()) : nullptr;
+  if (object) {
+    if (object->shared && !object->constant)
+      touch(memory_.whole(*object), integer(object->address - given.value.value()), span, write,
+            action, where);
+  } else if (!given.value.is_constant() || Memory::on_heap(given.value.value())) {
+    const bool open = !unit || unit->size == 0;
+    std::optional<Place> first;
+    const bool one = span.most && !open && span.most.is_constant() &&
+                     span.most.value() <= static_cast<unsigned long>(unit->size);
+    const Term i = open || one ? integer(0) : some_element(0, where);
+    const Term size = integer(mpz_class(static_cast<unsigned long>(open ? 1 : unit->size)));
+    const Term from = multiply(i, size);
+    if (!open) {
+      context_.unknown_calls = true;
+      first = memory_.at(add(given.value, from), unit, context_.facts.pointers.behind(e));
+    }
+    if (first) {
+      touch(*first, from, span, write, action, where);
+    } else {
+      std::vector<Leaf*> leaves = memory_.all_maps();
+      for (Object* other : memory_.exposed_objects())
+        memory_.leaves_below(memory_.whole(*other), leaves);
+      record_unknown(action.accesses, leaves, write, where);
+    }
+  }
+  as_bytes_ = before;
+  if (!action.accesses.empty()) emit(std::move(action), true, where, text(where));
+}
+
+/// Memory of the library's own, by its name.
+void Lowering::hidden_access(const std::string& location, bool write, SourceRange where) {
+  if (!context_.options.accesses || pure_) return;
+  Action action;
+  Access& access = action.accesses.emplace_back();
+  access.location = location;
+  access.write = write;
+  access.where = where;
+  if (accepted(where)) access.order = AccessOrder::excused;
+  for (const Frame& frame : frames_)
+    access.calls.push_back({frame.function->name, frame.called_at});
+  emit(std::move(action), true, where, text(where));
+}
+
+/// What `localtime` and its like give: one object for all threads.
+Object& Lowering::hidden_object(const Library& library, const Type* type) {
+  const Declaration*& known = context_.hidden[std::string(library.hidden)];
+  if (!known) {
+    Declaration& d = context_.tree.declaration();
+    d.name = std::string(library.hidden) + "()";
+    d.storage = Storage::static_local;
+    d.defined = true;
+    d.type = type;
+    if (type->scalar()) {
+      Type array;
+      array.kind = TypeKind::array;
+      array.target = type;
+      array.count = hidden_characters;
+      array.size = hidden_characters * type->size;
+      array.spelling = type->spelling + "[" + std::to_string(array.count) + "]";
+      d.type = context_.tree.type(array);
+    }
+    known = &d;
+    memory_.expose(&d);
+    context_.escapes_changed = true;
+  }
+  return memory_.global(*known);
+}
+
+/// The NUL of a string moves when something is appended, and whoever reads the string reads it.
+void Lowering::end_of_string(const Given& given, const Passed& passed, SourceRange where) {
+  if (!context_.options.accesses || !given.value || !given.value.is_constant()) return;
+  const bool appended = passed.extent == Extent::appended;
+  if (!appended && (passed.extent != Extent::string || passed.first >= 0)) return;
+  Object* object = memory_.object_of(given.value.value());
+  if (!object || !object->shared || object->constant) return;
+  const mpz_class offset = given.value.value() - object->address;
+  hidden_access("the end of " + object->name + (offset == 0 ? "" : " from " + offset.get_str()),
+                appended, where);
+}
+
+// ---- calls
+
+/// Under --check memory: as many bytes as are known to be accessed.
+void Lowering::demand_span(const Given& given, const Passed& passed, const Span& span,
+                           const std::string& name, SourceRange where) {
+  if (!context_.options.check_memory || !given.value || literal(given.expr)) return;
+  if (span.least != integer(0) && !ABSTHREAD_FAULT("cfront-library-stays-inside"))
+    demand_bytes(given.value, frozen(span.least, where), where);
+  if (span.most && span.most == span.least) return;
+  // It fits whatever the numbers are, or nobody knows.
+  Object* object = given.value.is_constant() ? memory_.object_of(given.value.value()) : nullptr;
+  const bool fits = object && span.most && span.most.is_constant() &&
+                    given.value.value() + span.most.value() <=
+                        object->address + static_cast<unsigned long>(object->type->size);
+  const bool open = !span.most || (passed.extent == Extent::printed && !fits);
+  if (passed.writes && open) {
+    refuse(where, "call of '" + name + "', which may write past the end of what it is given");
+  } else if (!fits) {
+    assumption("'" + name + "' stays inside the memory that it is given");
+  }
+}
+
+/// A function of the library: what it accesses, what it writes, what it gives.
+Term Lowering::library_call(const Library& library, const Row* row, const std::string& name,
+                            const Expr* e, Arguments arguments) {
+  if (pure_) {
+    pure_failed_ = true;
+    return integer(0);
+  }
+  std::vector<Given> given;
+  for (const Expr* a : arguments) {
+    const Expr* plain = without_casts(a);
+    const bool record = !plain->type || plain->type->is(TypeKind::record);
+    given.push_back({plain, record ? Term() : frozen(value(plain), a->where)});
+  }
+  const std::vector<Passed> passed = passed_to(library, arguments);
+  std::vector<Span> spans(given.size());
+  const auto is_pointer = [&](std::size_t i) {
+    return given[i].value && given[i].expr->type->is(TypeKind::pointer) &&
+           !given[i].expr->type->target->is(TypeKind::function);
+  };
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    if (!is_pointer(i) || !(passed[i].reads || passed[i].writes)) continue;
+    spans[i] = span_of(passed[i], i, given);
+    demand_span(given[i], passed[i], spans[i], name, e->where);
+    if (passed[i].format != 0 && passed[i].listed) list_is_read(arguments[i], e->where);
+    if (passed[i].reads || passed[i].extent == Extent::appended) {
+      // What is appended to is read up to its NUL.
+      Passed read = passed[i];
+      if (read.extent == Extent::appended) read.extent = Extent::string;
+      library_access(given[i], false, span_of(read, i, given), e->where);
+      end_of_string(given[i], passed[i], e->where);
+    }
+  }
+  bool writes = false;
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    if (!is_pointer(i) || !passed[i].writes) continue;
+    writes = true;
+    // A string that is read and written in its place: where in it, its characters say.
+    if (passed[i].reads && passed[i].extent == Extent::string) spans[i].least = integer(0);
+    library_access(given[i], true, spans[i], e->where);
+    const bool known = std::exchange(accesses_known_, true);
+    havoc_at(given[i].value, given[i].expr, e->where,
+             library.from_outside && !passed[i].counts
+                 ? ""
+                 : "what this call writes is taken to be anything",
+             spans[i].most && spans[i].most.is_constant() ? spans[i].most.value() : mpz_class(0));
+    accesses_known_ = known;
+  }
+  if (writes) assumption("'" + name + "' may write any value");
+  if (library.sets_errno) errno_is_set(e->where);
+  return library_gives(library, row, name, e, given);
+}
+
+/// What stands in a va_list is not known: any text may be among it.
+void Lowering::list_is_read(const Expr* format, SourceRange where) {
+  const std::optional<std::string_view> text = literal(format);
+  const std::optional<std::vector<Passed>> found = text ? conversions(*text, 'p') : std::nullopt;
+  const bool touches = !found || std::any_of(found->begin(), found->end(),
+                                             [](const Passed& p) { return p.reads || p.writes; });
+  if (!touches) return;
+  std::vector<Leaf*> leaves = memory_.all_maps();
+  for (Object* other : memory_.exposed_objects())
+    memory_.leaves_below(memory_.whole(*other), leaves);
+  Action action;
+  record_unknown(action.accesses, leaves, false, where);
+  if (!action.accesses.empty()) emit(std::move(action), true, where, this->text(where));
+}
+
+Term Lowering::library_gives(const Library& library, const Row* row, const std::string& name,
+                             const Expr* e, const std::vector<Given>& given) {
+  const bool wanted = e->type && !e->type->is(TypeKind::empty);
+  if (!library.hidden.empty() && library.returns_hidden && e->type->is(TypeKind::pointer)) {
+    Object& object = hidden_object(library, e->type->target);
+    const Term address = integer(object.address);
+    // The first character, all members.
+    const Term size = integer(mpz_class(static_cast<unsigned long>(
+        e->type->target->is(TypeKind::record) ? object.type->size : e->type->target->size)));
+    library_access({e, address}, true, {size, Term()}, e->where);
+    const bool known = std::exchange(accesses_known_, true);
+    havoc_at(address, e, e->where, "", 0); // the time zone, the language
+    accesses_known_ = known;
+    assumption("'" + name + "' gives the address of memory of its own");
+    return address;
+  }
+  if (!library.hidden.empty())
+    hidden_access(std::string(library.hidden) + "()", !library.reads_hidden, e->where);
+  if (!wanted || e == discarded_) return integer(0);
+  if (library.returns >= 0 && static_cast<std::size_t>(library.returns) < given.size())
+    return given[static_cast<std::size_t>(library.returns)].value;
+  std::vector<Expr*> arguments;
+  for (const Given& g : given) arguments.push_back(const_cast<Expr*>(g.expr));
+  if (row) return library_result(*row, name, e, arguments);
+  assumption("'" + name + "' may give any value");
+  // A pointer from outside is no address of what the program has kept to itself.
+  if ((!library.from_outside || e->type->is(TypeKind::pointer)) &&
+      std::none_of(arguments.begin(), arguments.end(),
+                   [&](const Expr* a) { return from_outside(a); }))
+    loosely(e->where, "what this call gives is taken to be anything");
+  if (e->type->is(TypeKind::record)) return integer(0);
+  return arbitrary(e->type, e->where);
+}
+
+/// What a function that runs others, or keeps what it gets, accesses at once: it is an unknown
+/// function otherwise.
+void Lowering::library_accesses_at_once(const Library& library, const Expr* e,
+                                        Arguments arguments) {
+  if (!context_.options.accesses || pure_) return;
+  if (!library.hidden.empty())
+    hidden_access(std::string(library.hidden) + "()", !library.reads_hidden, e->where);
+  std::vector<Given> given;
+  for (const Expr* a : arguments) {
+    const Expr* plain = without_casts(a);
+    const bool array =
+        plain->kind == ExprKind::decay && plain->children[0]->kind == ExprKind::variable;
+    if (!plain->type || plain->type->is(TypeKind::record) || (!array && !simple(plain))) {
+      given.push_back({plain, Term()});
+      continue;
+    }
+    given.push_back({plain, frozen(value(plain), a->where)});
+  }
+  const std::vector<Passed> passed = passed_to(library, arguments);
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    if (!given[i].value || !given[i].expr->type->is(TypeKind::pointer)) continue;
+    Span span = span_of(passed[i], i, given);
+    if (passed[i].reads) library_access(given[i], false, span, e->where);
+    if (passed[i].reads && passed[i].extent == Extent::string) span.least = integer(0);
+    if (passed[i].writes) library_access(given[i], true, span, e->where);
+  }
+}
+
+// ---- errno
+
+/// A variable of each thread; null: the program does not mention it.
+Object* Lowering::errno_object() {
+  if (errno_) return errno_;
+  const Declaration* function = context_.tree.find("__errno_location");
+  if (!function || !function->type || !function->type->target ||
+      !function->type->target->is(TypeKind::pointer))
+    return nullptr;
+  errno_ = &memory_.local("errno", nullptr, function->type->target->target);
+  errno_->exposed = true;
+  errno_->depth = 0;
+  return errno_;
+}
+
+/// A library function may have set errno: to no zero (C11 7.5). `failed`: only if that holds, and
+/// then to `number`, if it is known.
+void Lowering::errno_is_set(SourceRange where, Term failed, std::optional<long> number) {
+  if (pure_ || ABSTHREAD_FAULT("cfront-errno-stays")) return;
+  Object* object = errno_object();
+  if (!object) return;
+  const Place place = memory_.whole(*object);
+  Action action;
+  const Targets targets = memory_.targets(place);
+  Term next;
+  const Term old = targets.back().leaf->variable;
+  if (number) {
+    next = integer(*number);
+  } else {
+    next = any_of(action, object->type);
+    const Term stays = failed ? terms_.boolean(false) : equal(next, old);
+    const Term possible = disj(negate(equal(next, integer(0))), stays);
+    action.guard = action.guard ? conj(action.guard, possible) : possible;
+    action.choice = true;
+  }
+  action.assign[old] = failed ? ite(failed, next, old) : next;
+  emit(std::move(action), false, where, "");
+}
+
+/// What a known function does to errno besides.
+void Lowering::errno_after(const Row& row, const std::string& name, Term result,
+                           SourceRange where) {
+  if (pure_) return;
+  if (row.model == Model::allocate || row.model == Model::allocate_zeroed)
+    return name.ends_with("alloca") ? void() : errno_is_set(where);
+  if (!name.starts_with("sem_") || !result || result.is_constant()) return;
+  const Term failed = negate(equal(result, integer(0)));
+  if (name == "sem_trywait" && !context_.options.may_fail)
+    return errno_is_set(where, failed, 11); // EAGAIN
+  errno_is_set(where, failed);
+}
+
+} // namespace absthread::cfront

@@ -1,0 +1,25 @@
+// &errno is the same variable.
+#include <pthread.h>
+#include <assert.h>
+#include <errno.h>
+
+
+static void *f(void *unused) {
+  int *p = &errno;
+  errno = 5;
+  *p = 6;
+  assert(errno == 6);
+  return unused;
+}
+
+int main(void) {
+  pthread_t t, u;
+  pthread_create(&t, 0, f, 0);
+  pthread_create(&u, 0, f, 0);
+  pthread_join(t, 0);
+  pthread_join(u, 0);
+  return 0;
+}
+// ----
+// verdict: true
+// exit: 0

@@ -1,0 +1,30 @@
+// %s reads what the other writes.
+#include <pthread.h>
+#include <stdio.h>
+
+static char b[8];
+
+static void *f(void *unused) {
+  printf("%d %s", 1, b);
+  return unused;
+}
+
+static void *g(void *unused) {
+  b[0] = 'x';
+  return unused;
+}
+
+int main(void) {
+  pthread_t t, u;
+  pthread_create(&t, 0, f, 0);
+  pthread_create(&u, 0, g, 0);
+  pthread_join(t, 0);
+  pthread_join(u, 0);
+  return 0;
+}
+// ----
+// 13:3: error: data race on 'b': 'g' writes it here, holding no lock [data-race]
+// 8:3: note: 'f' reads it here at the same time, holding no lock
+// note: nothing orders the two: no lock is held, and in the interleaving shown both are the next step of their threads
+// verdict: false(no-data-race)
+// exit: 10
