@@ -103,6 +103,7 @@ std::optional<cfront::Lowered> build_code(Context& context, const Contracts& con
   options.keep_globals = context.options.command == Command::refine;
   options.together =
       context.options.command == Command::prove || context.options.command == Command::races;
+  options.tries_fail_at_any_time = context.options.robust;
   options.by_cases = context.options.command != Command::export_; // what is drawn is for people
   cfront::Lowered out = cfront::lower(contracts.program, paths, options, context.sources,
                                       context.terms, context.diagnostics);
@@ -191,6 +192,8 @@ std::string apply_meaning(const std::vector<std::string>& words, Options& option
       options.race_free = true;
     } else if (key == "code") {
       continue; // files, not options: certificates.cpp
+    } else if (word == "memory=robust") {
+      options.robust = true;
     } else if (key == "p") {
       options.compile_commands = value;
     } else if (key == "flag") {

@@ -308,9 +308,11 @@ class Certifier {
           certify::locations_of(accesses, inner.options.location).empty())
         throw certify::BadCertificate(
             fmt::format("no thread accesses the memory location '{}'", inner.options.location));
-      const certify::Report report =
-          certify::check_races(threads->program, parts, inner.options.location, inner.terms,
-                               [&] { return inner.make_solver("races"); });
+      const certify::Report report = certify::check_races(
+          threads->program, parts, inner.options.location, inner.terms,
+          [&] { return inner.make_solver("races"); },
+          inner.options.robust ? certify::RaceQuestion::next_at_once
+                               : certify::RaceQuestion::by_order);
       keep_obligations("races", report);
       return inner.send_part(judged("race-freedom", "", report));
     }
@@ -550,6 +552,7 @@ void send_certificate(const Context& context, const Proofs& proofs) {
     asked.compile_commands = relative_to(asked.compile_commands, asked.certificate);
   certificate.options = meaning_of(asked);
   if (proofs.race_free) certificate.options.push_back("memory=race-free");
+  if (proofs.robust) certificate.options.push_back("memory=robust");
   if (context.options.command == Command::refine)
     certificate.options.push_back("abstract=" +
                                   relative_to(context.input.abstract, context.options.certificate));

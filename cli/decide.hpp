@@ -13,6 +13,7 @@ struct Proofs {
   std::vector<CertificateBody> parts;
   bool complete = true;   ///< everything that was asked is proved
   bool race_free = false; ///< so sequential consistency is no assumption
+  bool robust = false;    ///< ... and the parts speak of robust threads (reread.hpp)
 };
 
 void send_summary(const Context& context, const Contracts& contracts);

@@ -4,7 +4,6 @@
 #include "checkers/certify/races.hpp"
 #include "checkers/race/engine.hpp"
 #include "cli/races.hpp"
-#include "spec-lang/load.hpp"
 
 #include <fmt/format.h>
 
@@ -80,37 +79,35 @@ void list_races(const race::Result& result, const SourceStore& sources, Listed& 
   }
 }
 
+void list_failures(const Program& program, const SourceStore& sources, Listed& listed) {
+  for (const Access& failure : explicit_state::exact_failures(program))
+    listed.add(
+        fmt::format("{}: a try that fails, which orders nothing", sources.describe(failure.where)));
+}
+
+bool free_of_races(const race::Result& result) {
+  return std::all_of(
+      result.locations.begin(), result.locations.end(),
+      [](const race::LocationResult& at) { return at.verdict == Verdict::proved(); });
+}
+
+std::vector<CertificateBody> proofs_of(const race::Result& result) {
+  std::vector<CertificateBody> parts;
+  if (!result.held.entries.empty()) parts.emplace_back(result.held);
+  for (const race::LocationResult& at : result.locations)
+    if (at.certificate) parts.emplace_back(*at.certificate);
+  return parts;
+}
+
+race::Options limits(Context& inner) {
+  race::Options options;
+  options.tar.time = options.time = time_per_location;
+  options.total_time = time_for_all;
+  if (inner.on_query) options.make_solver = [&inner] { return inner.make_solver("races"); };
+  return options;
+}
+
 } // namespace
-
-// The C threads once more, with what their steps access, in a context of its own that tells
-// nobody: what there is to say about the code has been said.
-struct MemoryModel::Reread {
-  Reread(const Context& outer, ProvedThreads which)
-      : options(as_races(outer.options))
-      , work{options, outer.colour == Colour::on, false}
-      , send([](const emit::ProgramRecord&) {})
-      , context(outer.input, work, send) {
-    context.on_query = outer.on_query;
-    if (which == ProvedThreads::of_main) {
-      threads = build_threads(context);
-    } else if (const auto source =
-                   spec::load_file(context.input.path, context.sources, context.diagnostics)) {
-      threads = threads_of_contracts(context, *source, false);
-    }
-  }
-
-  static Options as_races(Options from) {
-    from.command = Command::races;
-    from.location.clear();
-    return from;
-  }
-
-  Options options;
-  WorkOptions work;
-  SendRecord send;
-  Context context;
-  std::optional<CodeThreads> threads;
-};
 
 MemoryModel::MemoryModel(Context& context, ProvedThreads threads,
                          const std::vector<std::string>& assumed)
@@ -121,8 +118,8 @@ MemoryModel::MemoryModel(Context& context, ProvedThreads threads,
 
 MemoryModel::~MemoryModel() = default;
 
-MemoryModel::Reread& MemoryModel::reread() {
-  if (!reread_) reread_ = std::make_unique<Reread>(context_, threads_);
+Reread& MemoryModel::reread() {
+  if (!reread_) reread_ = std::make_unique<Reread>(context_, threads_, Reading::exact);
   return *reread_;
 }
 
@@ -138,17 +135,20 @@ void MemoryModel::assume() const {
   context_.send_assumption(users_choice_ ? users_choice : open_question);
 }
 
-void MemoryModel::settle(Proofs& proofs) {
+void MemoryModel::settle(Proofs& proofs, const Reprove& reprove) {
   if (users_choice_ || !context_.all_proved()) return;
   context_.say("races");
   const Stopwatch watch;
-  emit::PartRecord part = ask(proofs);
-  if (!part.verdict.conditional) context_.discharge_assumption(open_question);
+  emit::PartRecord part = ask(proofs, reprove);
+  if (!part.verdict.conditional) {
+    context_.discharge_assumption(open_question);
+    if (const CodeThreads* code = threads()) discharge_weak_orders(context_, *code);
+  }
   part.seconds = watch.seconds();
   context_.send_part(std::move(part));
 }
 
-emit::PartRecord MemoryModel::ask(Proofs& proofs) {
+emit::PartRecord MemoryModel::ask(Proofs& proofs, const Reprove& reprove) {
   emit::PartRecord part;
   part.question = "race-freedom";
   part.verdict = Verdict::proved_under(condition);
@@ -164,30 +164,20 @@ emit::PartRecord MemoryModel::ask(Proofs& proofs) {
                                          inner.sources.describe(f.where), f.function, f.touches));
     return part;
   }
-  race::Options options;
-  options.tar.time = options.time = time_per_location;
-  options.total_time = time_for_all;
-  if (inner.on_query) options.make_solver = [&] { return inner.make_solver("races"); };
-  // If some access is weak, no proof about the rest helps.
-  const bool weak =
-      !explicit_state::not_sequential(explicit_state::accesses_of(code->program, inner.terms))
-           .empty();
+  const bool weak = explicit_state::has_weak_orders(code->program);
+  if (weak && holds_robustly(proofs, reprove, part)) return part;
+  race::Options options = limits(inner);
   options.cheap_only = weak;
   const race::Result result = race::check(code->program, inner.terms, options);
   for (const race::LocationResult& at : result.locations) context_.send_statistics(at.solver);
-  const bool free = std::all_of(
-      result.locations.begin(), result.locations.end(),
-      [](const race::LocationResult& at) { return at.verdict.answer == Answer::proved; });
-  if (!free || weak) {
+  if (weak || !free_of_races(result)) {
     Listed listed(part.remarks);
     list_weak(result.accesses, inner.sources, listed);
+    list_failures(code->program, inner.sources, listed);
     list_races(result, inner.sources, listed);
     return part;
   }
-  std::vector<CertificateBody> parts;
-  if (!result.held.entries.empty()) parts.emplace_back(result.held);
-  for (const race::LocationResult& at : result.locations)
-    if (at.certificate) parts.emplace_back(*at.certificate);
+  const std::vector<CertificateBody> parts = proofs_of(result);
   part.verdict = Verdict::proved();
   part.remarks.emplace_back("sequentially consistent because race-free");
   const certify::Report report = certify::check_races(code->program, parts, "", inner.terms, [&] {
@@ -203,6 +193,32 @@ emit::PartRecord MemoryModel::ask(Proofs& proofs) {
   return part;
 }
 
+// Rules 3 and 4: races and assertions are proved of threads that use neither what weak accesses
+// read nor why a try fails.
+bool MemoryModel::holds_robustly(Proofs& proofs, const Reprove& reprove, emit::PartRecord& part) {
+  robust_ = std::make_unique<Reread>(context_, threads_, Reading::robust);
+  if (!robust_->threads) return false;
+  Context& inner = robust_->context;
+  const Program& program = robust_->threads->program;
+  race::Options options = limits(inner);
+  options.next_at_once_only = true;
+  const race::Result result = race::check(program, inner.terms, options);
+  if (!free_of_races(result)) return false;
+  Proofs found;
+  found.parts = proofs_of(result);
+  const certify::Report report = certify::check_races(
+      program, found.parts, "", inner.terms, [&] { return inner.make_solver("certificate-races"); },
+      certify::RaceQuestion::next_at_once);
+  if (report.judgement != certify::Judgement::accepted) return false;
+  if (!reprove || !reprove(inner, program, found)) return false;
+  part.verdict = Verdict::proved();
+  part.remarks.emplace_back("sequentially consistent because race-free, whatever weak accesses "
+                            "read and whenever tries fail");
+  proofs.race_free = proofs.robust = true;
+  proofs.parts = std::move(found.parts);
+  return true;
+}
+
 certify::Report MemoryModel::certify(const std::vector<CertificateBody>& parts) {
   const CodeThreads* code = threads();
   if (!code)
@@ -213,15 +229,13 @@ certify::Report MemoryModel::certify(const std::vector<CertificateBody>& parts) 
                         unseen.front().touches),
             0};
   Context& inner = reread_->context;
-  const std::vector<PlacedAccess> accesses =
-      explicit_state::accesses_of(code->program, inner.terms);
-  if (const auto weak = explicit_state::not_sequential(accesses); !weak.empty())
+  const bool robust = context_.options.robust;
+  if (!robust && explicit_state::has_weak_orders(code->program))
     return {certify::Judgement::rejected,
-            fmt::format("{} is {}", inner.sources.describe(accesses[weak.front()].access.where),
-                        weakness(accesses[weak.front()].access)),
-            0};
-  return certify::check_races(code->program, parts, "", inner.terms,
-                              [&] { return inner.make_solver("races"); });
+            "it speaks of interleavings, and the code has weak accesses or tries that fail", 0};
+  return certify::check_races(
+      code->program, parts, "", inner.terms, [&] { return inner.make_solver("races"); },
+      robust ? certify::RaceQuestion::next_at_once : certify::RaceQuestion::by_order);
 }
 
 void MemoryModel::left_to_assume() const {

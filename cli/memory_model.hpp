@@ -6,6 +6,9 @@
 //
 //   no race           the assumption is discharged: "sequentially consistent because race-free",
 //                     with a certificate that the separate checker has accepted
+//   weak accesses,    both questions, races and what was proved, are asked again of threads whose
+//   tries that fail   tries may fail at any time and whose weak locations hold anything: a proof of
+//                     these holds in all executions
 //   anything else     true(assuming sequential consistency), with the accesses that stand against
 //                     it. A race does not make the verdict false: `absthread races` is for that
 //   --assume sc       the user's choice, as is `assume sc` in the contracts: nothing is asked, and
@@ -15,14 +18,16 @@
 #pragma once
 
 #include "cli/decide.hpp"
-#include "cli/prove.hpp"
+#include "cli/reread.hpp"
 
+#include <functional>
 #include <memory>
 
 namespace absthread::cli {
 
-/// Which C threads the proof is about.
-enum class ProvedThreads : std::uint8_t { of_contracts, of_main };
+/// Proves once more, of robust threads, what was proved; true: it holds of them, too. What that
+/// leaves behind is put into the last argument.
+using Reprove = std::function<bool(Context& inner, const Program& robust, Proofs& proofs)>;
 
 class MemoryModel {
  public:
@@ -33,7 +38,7 @@ class MemoryModel {
   /// Lists sequential consistency among the assumptions.
   void assume() const;
   /// Once everything else is decided. The terms of what is added to `proofs` live as long as this.
-  void settle(Proofs& proofs);
+  void settle(Proofs& proofs, const Reprove& reprove);
 
   /// For `certify`. Names and terms of the parts about races are those of these threads; null: the
   /// code cannot be read so.
@@ -45,14 +50,14 @@ class MemoryModel {
   void left_to_assume() const;
 
  private:
-  struct Reread;
   Reread& reread();
-  emit::PartRecord ask(Proofs& proofs);
+  emit::PartRecord ask(Proofs& proofs, const Reprove& reprove);
+  bool holds_robustly(Proofs& proofs, const Reprove& reprove, emit::PartRecord& part);
 
   Context& context_;
   ProvedThreads threads_;
   bool users_choice_ = false;
-  std::unique_ptr<Reread> reread_;
+  std::unique_ptr<Reread> reread_, robust_;
 };
 
 } // namespace absthread::cli

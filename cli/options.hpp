@@ -53,8 +53,11 @@ struct Options {
   bool check_memory = false;
   bool may_fail = false;
   bool allow_vacuous = false;
-  bool assume_sc = false;                 ///< sequential consistency is the user's assumption
-  bool race_free = false;                 ///< of a certificate: it proves that there are no races
+  bool assume_sc = false; ///< sequential consistency is the user's assumption
+  bool race_free = false; ///< of a certificate: it proves that there are no races
+  /// The threads are those in which tries may fail at any time and weak locations hold anything
+  /// (semantics.md, Races, rules 3 and 4). No option of the user's: of a certificate, or our own.
+  bool robust = false;
   std::string compile_commands;           ///< folder of compile_commands.json
   std::vector<std::string> compile_flags; ///< what stands after `--`
   std::string certificate;                ///< empty: none

@@ -3,6 +3,7 @@
 
 #include "checkers/boolean/refinement.hpp"
 #include "checkers/certify/predicate_basis.hpp"
+#include "checkers/explicit/watch.hpp"
 #include "cli/certificates.hpp"
 #include "cli/compose.hpp"
 #include "cli/engine_options.hpp"
@@ -35,10 +36,20 @@ cfront::Options c_options(const Options& from) {
   out.check_memory = from.check_memory;
   out.may_fail = from.may_fail;
   out.deadlock = from.deadlock;
-  out.accesses = from.command == Command::races;
   out.every_file = !from.certificate.empty();
   out.keep_globals = from.command == Command::refine;
+  out.accesses = from.command == Command::races || from.robust;
+  out.tries_fail_at_any_time = from.robust;
   return out;
+}
+
+// Where the threads are to be robust: what weak accesses read is anything.
+bool make_robust(Context& context, CodeThreads& threads) {
+  if (!context.options.robust) return true;
+  std::optional<Program> made =
+      explicit_state::with_arbitrary_weak_locations(threads.program, context.terms);
+  if (made) threads.program = std::move(*made);
+  return made.has_value();
 }
 
 void send_undecided(const Context& context, std::string reason,
@@ -66,6 +77,7 @@ std::optional<CodeThreads> threads_of_main(Context& context, std::optional<Atomi
     return std::nullopt;
   }
   out.program = std::move(*program);
+  if (!make_robust(context, out)) return std::nullopt;
   return out;
 }
 
@@ -183,6 +195,7 @@ std::optional<CodeThreads> threads_of_contracts(Context& context, FileId source,
   out.program =
       composed(cfront::with_code(contracts->program, *code, context.terms), context.terms);
   out.facts = std::move(*code);
+  if (!make_robust(context, out)) return std::nullopt;
   return out;
 }
 
@@ -286,7 +299,10 @@ void prove(Context& context) {
   proofs.complete = part.verdict.answer == Answer::proved && facts.without_body.empty();
   part.seconds = watch.seconds();
   context.send_part(std::move(part));
-  memory_model.settle(proofs);
+  memory_model.settle(proofs, [&](Context& inner, const Program& robust, Proofs& found) {
+    if (inner.options.deadlock || context.options.engine == "boolean") return false;
+    return holds_robustly(inner, robust, found.parts);
+  });
   if (!context.options.certificate.empty()) send_certificate(context, proofs);
   emit::ProgramRecord last;
   last.statistics.seconds = watch.seconds();

@@ -8,13 +8,15 @@
 #include "cli/certificates.hpp"
 #include "cli/engine_options.hpp"
 #include "cli/interleaving.hpp"
-#include "cli/prove.hpp"
+#include "cli/reread.hpp"
 #include "spec-lang/diag/invariant.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <memory>
+#include <set>
 
 namespace absthread::cli {
 
@@ -26,6 +28,7 @@ class Report {
  public:
   Report(Context& context, const Program& program, const race::Result& result)
       : context_(context)
+      , program_(program)
       , result_(result)
       , locks_(program, context.terms) {}
 
@@ -35,6 +38,8 @@ class Report {
     out.thread = at.location;
     out.verdict = at.verdict;
     if (at.verdict.answer == Answer::proved) out.remarks.push_back(at.reason);
+    if (at.robust) out.remarks.emplace_back("whatever weak accesses read and whenever tries fail");
+    if (at.verdict.conditional) list_conditions(out);
     const race::Racing pair = race::racing(result_, at);
     if (!pair.first || !at.trace || !at.question) return out;
     if (at.verdict.answer == Answer::violated)
@@ -77,18 +82,107 @@ class Report {
     Diagnostic finding{DiagnosticId::data_race, Severity::error, first.access.where, {}, {}};
     finding.message = fmt::format("data race on {}: '{}' {}, holding {}", element(at), one,
                                   words_of(first.access), locks(first));
-    finding.note(second.access.where, fmt::format("'{}' {} at the same time, holding {}", other,
-                                                  words_of(second.access), locks(second)));
+    finding.note(second.access.where,
+                 fmt::format("'{}' {} {}, holding {}", other, words_of(second.access),
+                             at.watched ? "later" : "at the same time", locks(second)));
     for (const auto& [who, access] : {std::pair(one, &first), std::pair(other, &second)})
       if (access->access.calls.size() > 1)
         finding.note({}, fmt::format("'{}' gets there so: {}", who, way(*access)));
-    finding.note({}, why_no_order(first, second));
+    if (at.watched)
+      say_what_orders_nothing(at, one, other, finding);
+    else
+      finding.note({}, why_no_order(first, second));
     out.findings.push_back(emit::record_of(finding, context_.sources));
     out.findings.back().rendered = render(finding, context_.sources, context_.colour);
-    tell_steps(*at.trace, *at.question,
+    tell_steps(at.watched ? without_watch(*at.trace) : *at.trace, *at.question,
                {context_.sources, context_.colour, context_.options.full_trace}, out);
-    out.remarks.push_back(fmt::format("then '{}' is about to access it at {}, and '{}' at {}", one,
-                                      place(first), other, place(second)));
+    out.remarks.push_back(
+        at.watched ? fmt::format("then '{}' is about to access it at {}, and nothing orders that "
+                                 "after the access of '{}' at {}",
+                                 other, place(second), one, place(first))
+                   : fmt::format("then '{}' is about to access it at {}, and '{}' at {}", one,
+                                 place(first), other, place(second)));
+  }
+
+  // The steps between the two that look like an order, and are none.
+  void say_what_orders_nothing(const race::LocationResult& at, const std::string& one,
+                               const std::string& other, Diagnostic& finding) const {
+    std::set<std::string> said;
+    for (std::size_t s = at.watched->step + 1; s < at.trace->steps.size(); ++s) {
+      const TraceStep& step = at.trace->steps[s];
+      const std::string who = instance_name_of(*at.trace, step, *at.question);
+      const Edge& edge = at.question->threads[step.thread].thread.edges[step.edge];
+      for (const Access& a : records_at(step.thread, edge)) {
+        const std::string why = why_nothing(a, who == one, who == other);
+        if (why.empty() || said.size() == 3) continue;
+        const std::string sentence = fmt::format("'{}' {}", who, why);
+        if (said.insert(sentence).second) finding.note(a.where, sentence);
+      }
+    }
+    finding.note({},
+                 "nothing orders the two in this interleaving: no unlock, release, start or end "
+                 "of a thread leads from the first to the second");
+  }
+
+  static std::string why_nothing(const Access& a, bool first, bool second) {
+    const bool stores = a.sync == Sync::store_relaxed || a.sync == Sync::update_relaxed;
+    const bool loads = a.sync == Sync::load_relaxed || a.sync == Sync::load_dependent;
+    if (first && stores) return fmt::format("writes '{}' without release order", a.location);
+    if (second && loads) return fmt::format("reads '{}' without acquire order", a.location);
+    if (second && a.sync == Sync::failure) return "fails here, which orders nothing";
+    if (second && a.order == AccessOrder::weak && a.sync == Sync::none)
+      return "only looks at the lock here, which orders nothing";
+    return {};
+  }
+
+  // What the step of the program itself accesses: the watch program has the same texts and places.
+  std::vector<Access> records_at(std::size_t thread, const Edge& edge) const {
+    for (const Edge& e : program_.threads[thread].thread.edges)
+      if (e.from == edge.from && e.to == edge.to && e.text == edge.text &&
+          e.where.begin == edge.where.begin)
+        return e.accesses;
+    return {};
+  }
+
+  static std::string instance_name_of(const Trace& trace, const TraceStep& step,
+                                      const Program& program) {
+    for (std::size_t i = 0; i < trace.starts.size(); ++i)
+      if (trace.starts[i].thread == step.thread && trace.starts[i].instance == step.instance)
+        return name_of(trace, i, program);
+    return {};
+  }
+
+  static Trace without_watch(Trace trace) {
+    const auto drop = [](Valuation& values) {
+      std::erase_if(values, [](const auto& v) { return v.first.name().starts_with("(watch)"); });
+    };
+    drop(trace.shared_initial);
+    for (TraceStart& start : trace.starts) drop(start.locals);
+    for (TraceStep& step : trace.steps)
+      for (Valuation* values : {&step.shared_before, &step.shared_after, &step.locals_before,
+                                &step.locals_after, &step.inputs})
+        drop(*values);
+    return trace;
+  }
+
+  // What the proof rests on beyond C11 or the kernel's model.
+  void list_conditions(emit::PartRecord& out) const {
+    std::set<std::string> lines;
+    for (const std::size_t i : explicit_state::not_sequential(result_.accesses)) {
+      const Access& a = result_.accesses[i].access;
+      lines.insert(fmt::format("{}: {} to '{}'", context_.sources.describe(a.where),
+                               a.order == AccessOrder::marked    ? "a marked access"
+                               : a.order == AccessOrder::excused ? "an access whose races are meant"
+                                                                 : "an access that is not seq_cst",
+                               a.location));
+    }
+    for (const Access& a : explicit_state::exact_failures(program_))
+      lines.insert(fmt::format("{}: a try that fails, which orders nothing",
+                               context_.sources.describe(a.where)));
+    std::size_t listed = 0;
+    for (const std::string& line : lines)
+      if (++listed <= 6) out.remarks.push_back(line);
+    if (lines.size() > 6) out.remarks.push_back(fmt::format("and {} more", lines.size() - 6));
   }
 
   std::string why_no_order(const PlacedAccess& a, const PlacedAccess& b) const {
@@ -104,6 +198,7 @@ class Report {
   }
 
   Context& context_;
+  const Program& program_;
   const race::Result& result_;
   race::LockSets locks_;
 };
@@ -143,6 +238,17 @@ const cfront::Unsupported* place_of_race(const cfront::Lowered& facts,
   if (!at.trace || !at.question || !at.wrong) return nullptr;
   const Program& program = *at.question;
   if (const cfront::Unsupported* place = cfront::rests_on(facts, program, *at.trace)) return place;
+  if (at.watched) {
+    // The second access has not been made yet.
+    const TraceStart& start = at.trace->starts[at.watched->second_instance];
+    LocationId here = start.location;
+    for (const TraceStep& step : at.trace->steps)
+      if (step.thread == start.thread && step.instance == start.instance)
+        here = program.threads[step.thread].thread.edges[step.edge].to;
+    for (const Edge& edge : program.threads[start.thread].thread.edges)
+      if (edge.from == here && edge.loose != 0) return cfront::loose_place(facts, edge);
+    return nullptr;
+  }
   const Conflict& conflict = program.conflicts[at.wrong->exclusion];
   for (const Conflict::Side* side : {&conflict.first, &conflict.second})
     for (const Edge& edge : program.threads[side->place.thread].thread.edges)
@@ -175,6 +281,21 @@ std::optional<emit::PartRecord> race_of_the_code(Context& context, const Program
   return std::nullopt;
 }
 
+// The proofs of all locations, of robust threads.
+void prove_robustly(const Context& context, Reread& robust, Proofs& proofs) {
+  race::Options options;
+  options.location = context.options.location;
+  options.next_at_once_only = true;
+  proofs = {};
+  proofs.robust = true;
+  const race::Result result = race::check(robust.threads->program, robust.context.terms, options);
+  if (!result.held.entries.empty()) proofs.parts.emplace_back(result.held);
+  for (const race::LocationResult& at : result.locations) {
+    proofs.complete = proofs.complete && at.verdict == Verdict::proved();
+    if (at.certificate) proofs.parts.emplace_back(*at.certificate);
+  }
+}
+
 } // namespace
 
 std::string words_of(const Access& access) {
@@ -205,9 +326,19 @@ void races(Context& context) {
   if (std::any_of(context.options.dumps.begin(), context.options.dumps.end(),
                   [](const Dump& d) { return d.stage == "predicates"; }))
     options.dump = [&](const std::string& line) { found += line + "\n"; };
+  const bool users_choice =
+      context.options.assume_sc ||
+      std::find(threads->assumed.begin(), threads->assumed.end(), "sc") != threads->assumed.end();
+  std::unique_ptr<Reread> robust;
+  options.robust = [&](const std::string& location) -> std::optional<race::LocationResult> {
+    context.say("races on " + location + ", whatever weak accesses read");
+    if (!robust)
+      robust = std::make_unique<Reread>(context, ProvedThreads::of_main, Reading::robust);
+    return robust_proof(*robust, location, options);
+  };
   Proofs proofs;
   proofs.complete = threads->facts.without_body.empty();
-  bool known = true;
+  bool known = true, weak = false;
   options.settled = [&](const race::Result& result) {
     known = known_location(context, result);
     if (!known) return;
@@ -223,6 +354,11 @@ void races(Context& context) {
   options.decided = [&](const race::Result& result, const race::LocationResult& at) {
     context.send_statistics(at.solver);
     emit::PartRecord part = Report(context, program, result).part(at);
+    weak = weak || at.robust || at.by_watch;
+    if (users_choice && part.verdict.conditional) {
+      context.send_assumption("sequential consistency, as the user assumes (`assume sc`)");
+      part.verdict = Verdict::proved();
+    }
     if (at.certificate) {
       const std::unique_ptr<smt::Solver> fresh = context.make_solver("certificate-races");
       apply(std::visit(
@@ -232,7 +368,7 @@ void races(Context& context) {
                 },
                 at.certificate->proof),
             part);
-      proofs.parts.emplace_back(*at.certificate);
+      if (!at.by_watch) proofs.parts.emplace_back(*at.certificate);
     }
     if (context.options.stats)
       part.remarks.push_back(fmt::format("{} pairs, {} of them not under one lock; {} states "
@@ -247,14 +383,25 @@ void races(Context& context) {
         place = nullptr;
       }
     apply_looseness(context, threads->facts, place, part);
-    proofs.complete = proofs.complete && part.verdict.answer == Answer::proved;
+    proofs.complete = proofs.complete && part.verdict == Verdict::proved() && !at.by_watch;
     part.seconds = watch.seconds();
     context.send_part(std::move(part));
   };
+  bool conditional = false;
+  options.decided = [&, report = options.decided](const race::Result& result,
+                                                  const race::LocationResult& at) {
+    conditional = conditional || !(at.verdict == Verdict::proved());
+    report(result, at);
+  };
   race::check(program, context.terms, options);
+  if (known && !conditional) discharge_weak_orders(context, *threads);
   dump_predicates(context, found);
   if (!known) return;
-  if (!context.options.certificate.empty()) send_certificate(context, proofs);
+  if (!context.options.certificate.empty()) {
+    // Of weak orders a certificate speaks about the robust threads.
+    if (weak && proofs.complete && robust) prove_robustly(context, *robust, proofs);
+    send_certificate(context, proofs);
+  }
   emit::ProgramRecord last;
   last.statistics.seconds = watch.seconds();
   context.send(last);

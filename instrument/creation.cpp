@@ -23,6 +23,16 @@ void sort_by_name(std::vector<Term>& variables) {
   std::sort(variables.begin(), variables.end(), [](Term a, Term b) { return a.name() < b.name(); });
 }
 
+// Starting a thread is ordered before its first step.
+void order(Edge& edge, Term started, Sync sync) {
+  Access made;
+  made.location = started.name();
+  made.order = AccessOrder::none;
+  made.sync = sync;
+  made.where = edge.where;
+  edge.accesses.push_back(std::move(made));
+}
+
 void wait_for_start(Thread& thread, Term started, Term begun, TermManager& m) {
   const LocationId waiting = static_cast<LocationId>(thread.locations.size());
   Location location;
@@ -49,6 +59,7 @@ void wait_for_start(Thread& thread, Term started, Term begun, TermManager& m) {
     }
     sort_by_name(edge.step.changed);
     edge.step.relation = conj(m, parts);
+    order(edge, started, Sync::acquire);
     thread.edges.push_back(std::move(edge));
   }
   for (Variable& v : thread.locals)
@@ -66,6 +77,9 @@ Program with_creation(const Program& program, TermManager& m) {
     for (Variable& v : out.shared)
       if (v.name() == t.thread.name + ".started") started = &v;
     if (!started || !is_started(program, started->term)) continue;
+    for (Template& starter : out.threads)
+      for (Edge& edge : starter.thread.edges)
+        if (edge.step.changes(started->term)) order(edge, started->term, Sync::release);
     Variable begun;
     begun.term = m.variable(t.thread.name + ".begun", m.int_sort());
     begun.initial = m.integer(0L);

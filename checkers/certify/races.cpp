@@ -318,7 +318,9 @@ std::vector<std::string> locations_of(const std::vector<PlacedAccess>& accesses,
 
 Report check_races(const Program& program, const std::vector<CertificateBody>& parts,
                    const std::string& only, TermManager& terms,
-                   const std::function<std::unique_ptr<smt::Solver>()>& make_solver) {
+                   const std::function<std::unique_ptr<smt::Solver>()>& make_solver,
+                   RaceQuestion asked) {
+  const bool by_order = asked == RaceQuestion::by_order && explicit_state::has_weak_orders(program);
   Report out{Judgement::accepted, "", 0};
   const auto take = [&](const Report& report, const std::string& about) {
     out.obligations += report.obligations;
@@ -341,6 +343,11 @@ Report check_races(const Program& program, const std::vector<CertificateBody>& p
       return ends->ordered(accesses[pair.first], accesses[pair.second]);
     });
     if (open.empty()) continue;
+    if (by_order)
+      return {Judgement::rejected,
+              "no lock and no join keeps the accesses of '" + location +
+                  "' apart, and orders are weak or tries fail",
+              out.obligations};
     const RaceCertificate* proof = nullptr;
     for (const CertificateBody& body : parts)
       if (const auto* part = std::get_if<RaceCertificate>(&body);

@@ -6,6 +6,7 @@
 #include <set>
 #include <tuple>
 
+#include "checkers/explicit/cone.hpp"
 #include "checkers/explicit/guard.hpp"
 #include "spec-lang/diag/fault.hpp"
 #include "spec-lang/term/rewrite.hpp"
@@ -40,7 +41,9 @@ void forget_choices(Access& access, const std::vector<Term>& inputs) {
 }
 
 // A contract's edge reads and writes the shared variables that it names, each in one atomic step.
-std::vector<Access> named_by(const Edge& edge, const std::set<Term>& shared) {
+std::vector<Access> named_by(const Edge& edge, const Program& program) {
+  std::set<Term> shared;
+  for (const Variable& v : program.shared) shared.insert(v.term);
   std::map<std::string, bool> found; // written?
   for (Term v : free_variables(edge.step.relation)) {
     const Term now = v.time() == 0 ? v : shift_time(v, -1);
@@ -54,9 +57,16 @@ std::vector<Access> named_by(const Edge& edge, const std::set<Term>& shared) {
     access.location = name;
     access.write = written;
     access.order = AccessOrder::sequential;
+    access.sync = Sync::acquire;
     access.where = edge.where;
+    out.push_back(access);
+    if (!written) continue;
+    // What it writes it may have read.
+    access.sync = Sync::release;
+    access.order = AccessOrder::none;
     out.push_back(std::move(access));
   }
+  out.insert(out.end(), edge.accesses.begin(), edge.accesses.end());
   return out;
 }
 
@@ -68,111 +78,6 @@ bool two_instances(const Program& program, std::size_t a, std::size_t b) {
   return number.any() || *number.number > 1;
 }
 
-// ---- the cone of influence
-
-struct Update {
-  Term variable, value;
-};
-
-// v' == e, v', !v' for a variable that the step changes; nothing: it is a guard.
-std::optional<Update> update_of(Term part, const Step& step, TermManager& m) {
-  const auto next = [&](Term t) {
-    return t.is(Kind::variable) && t.time() == 1 && step.changes(shift_time(t, -1));
-  };
-  if (part.is(Kind::equal))
-    for (std::size_t side : {0U, 1U})
-      if (next(part[side]) && !mentions_time(part[1 - side], 1))
-        return Update{shift_time(part[side], -1), part[1 - side]};
-  if (next(part)) return Update{shift_time(part, -1), m.boolean(true)};
-  if (part.is(Kind::negation) && next(part[0]))
-    return Update{shift_time(part[0], -1), m.boolean(false)};
-  return std::nullopt;
-}
-
-struct Parts {
-  std::vector<Term> guards;
-  std::vector<std::pair<Update, Term>> updates; // with the conjunct itself
-};
-
-Parts parts_of(const Step& step, TermManager& m) {
-  Parts out;
-  TermSet seen;
-  for (Term part : conjuncts(step.relation)) {
-    const std::optional<Update> update = update_of(part, step, m);
-    if (update && seen.insert(update->variable).second)
-      out.updates.emplace_back(*update, part);
-    else
-      out.guards.push_back(part);
-  }
-  return out;
-}
-
-class Cone {
- public:
-  Cone(Program& program, TermManager& m)
-      : program_(program)
-      , m_(m) {}
-
-  void keep_only_what_matters() {
-    std::vector<std::vector<Parts>> parts;
-    for (const Template& t : program_.threads) {
-      auto& list = parts.emplace_back();
-      for (const Edge& e : t.thread.edges) {
-        list.push_back(parts_of(e.step, m_));
-        for (Term guard : list.back().guards) need(guard);
-      }
-    }
-    for (std::size_t size = needed_.size() + 1; size != needed_.size();) {
-      size = needed_.size();
-      for (const auto& list : parts)
-        for (const Parts& p : list)
-          for (const auto& [update, part] : p.updates)
-            if (needed_.contains(update.variable)) need(update.value);
-      for (const Template& t : program_.threads)
-        for (const Variable& v : t.thread.locals)
-          if (v.initial && needed_.contains(v.term)) need(v.initial);
-      for (Term fact : conjuncts(program_.initial)) {
-        const std::vector<Term> used = free_variables(fact);
-        if (std::any_of(used.begin(), used.end(), [&](Term v) { return needed_.contains(v); }))
-          need(fact);
-      }
-    }
-    for (std::size_t t = 0; t < program_.threads.size(); ++t) {
-      Thread& thread = program_.threads[t].thread;
-      for (std::size_t e = 0; e < thread.edges.size(); ++e) reduce(thread.edges[e], parts[t][e]);
-      std::erase_if(thread.locals, [&](const Variable& v) { return !needed_.contains(v.term); });
-      std::erase_if(thread.free, [&](Term v) { return !needed_.contains(v); });
-    }
-    std::erase_if(program_.shared, [&](const Variable& v) { return !needed_.contains(v.term); });
-    std::vector<Term> facts;
-    for (Term fact : conjuncts(program_.initial)) {
-      const std::vector<Term> used = free_variables(fact);
-      if (std::all_of(used.begin(), used.end(), [&](Term v) { return needed_.contains(v); }))
-        facts.push_back(fact);
-    }
-    program_.initial = conj(m_, facts);
-  }
-
-  void need(Term term) {
-    if (!term) return;
-    for (Term v : free_variables(term)) needed_.insert(v.time() == 0 ? v : shift_time(v, -1));
-  }
-
- private:
-  void reduce(Edge& edge, const Parts& parts) const {
-    std::vector<Term> left = parts.guards;
-    for (const auto& [update, part] : parts.updates)
-      if (needed_.contains(update.variable)) left.push_back(part);
-    std::erase_if(edge.step.changed, [&](Term v) { return !needed_.contains(v); });
-    edge.step.relation = conj(m_, left);
-    std::erase_if(edge.step.inputs, [&](Term v) { return !mentions_any(edge.step.relation, {v}); });
-  }
-
-  Program& program_;
-  TermManager& m_;
-  TermSet needed_;
-};
-
 // The accesses of one place with the same condition and index are one side of a conflict.
 using SideKey = std::tuple<std::size_t, LocationId, const void*, const void*>;
 
@@ -182,24 +87,28 @@ SideKey key_of(const PlacedAccess& a) {
 
 } // namespace
 
+std::vector<Access> made_by(const Program& program, std::size_t thread, const Edge& edge) {
+  return program.threads[thread].code ? edge.accesses : named_by(edge, program);
+}
+
 std::vector<PlacedAccess> accesses_of(const Program& program, TermManager& manager) {
   std::vector<PlacedAccess> out;
-  std::set<Term> shared;
-  for (const Variable& v : program.shared) shared.insert(v.term);
   for (std::size_t t = 0; t < program.threads.size(); ++t) {
     const Thread& thread = program.threads[t].thread;
     for (LocationId l = 0; l < thread.locations.size(); ++l)
-      for (const Access& access : thread.locations[l].accesses)
-        out.push_back({t, l, std::nullopt, access});
+      for (std::size_t k = 0; k < thread.locations[l].accesses.size(); ++k)
+        if (thread.locations[l].accesses[k].order != AccessOrder::none)
+          out.push_back({t, l, std::nullopt, thread.locations[l].accesses[k], k});
     for (EdgeId e = 0; e < thread.edges.size(); ++e) {
       const Edge& edge = thread.edges[e];
-      const std::vector<Access> accesses =
-          program.threads[t].code ? edge.accesses : named_by(edge, shared);
+      const std::vector<Access> accesses = made_by(program, t, edge);
       if (accesses.empty() || edge.step.relation.is_false()) continue;
       const std::optional<Term> guard =
           guard_of(edge.step.relation, edge.step.changed, edge.step.inputs, manager);
       if (guard && guard->is_false()) continue;
-      for (Access access : accesses) {
+      for (std::size_t k = 0; k < accesses.size(); ++k) {
+        Access access = accesses[k];
+        if (access.order == AccessOrder::none) continue;
         forget_choices(access, edge.step.inputs);
         if (!guard) access.certain = false;
         if (guard && !guard->is_true()) access.condition = both(access.condition, *guard);
@@ -208,7 +117,7 @@ std::vector<PlacedAccess> accesses_of(const Program& program, TermManager& manag
           access.condition = both(access.condition, assertion);
         if (access.condition && access.condition.is_true()) access.condition = Term();
         if (access.condition && access.condition.is_false()) continue;
-        out.push_back({t, edge.from, e, std::move(access)});
+        out.push_back({t, edge.from, e, std::move(access), k});
       }
     }
   }
@@ -290,13 +199,13 @@ Program race_program(const Program& program, const std::vector<PlacedAccess>& ac
     conflict.second.accesses.push_back(pair.second);
   }
   if (!out.initial) out.initial = manager.boolean(true);
-  Cone cone(out, manager);
+  std::vector<Term> needed;
   for (const PlacedAccess& a : accesses) {
     if (a.access.location != location) continue;
-    cone.need(a.access.condition);
-    cone.need(a.access.index);
+    needed.push_back(a.access.condition);
+    needed.push_back(a.access.index);
   }
-  cone.keep_only_what_matters();
+  keep_only_what_matters(out, needed, manager);
   return out;
 }
 

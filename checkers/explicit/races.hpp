@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
-// What a data race is (semantics.md, Memory model), on a Program whose edges say what they access:
-// a reachable state in which two threads each have an enabled next step that accesses the same
-// location, one of them writing and not both atomic.
+// Accesses that contradict each other, on a Program whose edges say what they access, and the
+// special case of a data race (semantics.md, Races) that needs no more: a reachable state in which
+// two threads each have an enabled next step that accesses the same location, one of them writing
+// and not both atomic. That is all there is where every atomic access is seq_cst and no try fails
+// only because the lock is taken. Elsewhere two accesses race that happens-before does not order:
+// watch.hpp.
 //
 //   a step is enabled   its relation has a next state; so an access has a condition over the state
 //                       before it: that of its step and its own
@@ -32,6 +35,7 @@ struct PlacedAccess {
   LocationId place = 0;
   std::optional<EdgeId> edge; ///< empty: the assertion of the place reads it
   Access access;
+  std::size_t number = 0; ///< among what the edge (made_by), or the place, accesses
 };
 
 /// Two accesses that race if two different instances can be at them at once; indices into the list
@@ -39,6 +43,9 @@ struct PlacedAccess {
 struct AccessPair {
   std::size_t first = 0, second = 0;
 };
+
+/// What a step accesses and orders, one after the other; of a contract without code, what it names.
+std::vector<Access> made_by(const Program& program, std::size_t thread, const Edge& edge);
 
 /// The accesses of every thread, those of contracts without code included.
 std::vector<PlacedAccess> accesses_of(const Program& program, TermManager& manager);

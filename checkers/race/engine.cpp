@@ -6,6 +6,7 @@
 #include <set>
 
 #include "checkers/counting/engine.hpp"
+#include "checkers/explicit/happens_before.hpp"
 #include "checkers/explicit/search.hpp"
 #include "checkers/race/ended.hpp"
 #include "checkers/race/listed.hpp"
@@ -43,6 +44,7 @@ class Run {
       , ended_(program) {
     any_ = std::any_of(program.threads.begin(), program.threads.end(),
                        [](const Template& t) { return t.multiplicity.any(); });
+    weak_ = !options.next_at_once_only && explicit_state::has_weak_orders(program);
   }
 
   Result run() {
@@ -112,6 +114,7 @@ class Run {
       return;
     }
     if (options_.progress) options_.progress("races on " + at.location);
+    if (weak_) return decide_order(at, open);
     ask(at, open);
     if (at.verdict.answer != Answer::violated || certain(racing(out_, at))) return;
     // A race with something unknown; is there another one?
@@ -126,6 +129,113 @@ class Run {
     at = std::move(possible);
     at.verdict = Verdict::unknown("possible race on '" + at.location +
                                   "', not confirmed: one access may be made by something unknown");
+  }
+
+  // Weak orders or tries that fail: what is ordered counts, not only what is next at once.
+  void decide_order(LocationResult& at, const std::vector<AccessPair>& open) {
+    std::vector<AccessPair> certain_ones = open;
+    std::erase_if(certain_ones, [&](const AccessPair& pair) {
+      return !out_.accesses[pair.first].access.certain ||
+             !out_.accesses[pair.second].access.certain;
+    });
+    std::vector<explicit_state::State> all;
+    if (!certain_ones.empty()) {
+      at.question = explicit_state::race_program(program_, out_.accesses, at.location, certain_ones,
+                                                 manager_);
+      if (search(at, options_.search_states, all)) return;
+      explicit_state::Watch watch = explicit_state::watch_program(
+          program_, out_.accesses, at.location, certain_ones, manager_);
+      at.question = watch.program;
+      if (search_watch(at, watch, options_.search_states, all)) return;
+    }
+    if (options_.robust)
+      if (std::optional<LocationResult> proved = options_.robust(at.location)) {
+        const std::size_t pairs = at.pairs, opened = at.open;
+        at = std::move(*proved);
+        at.pairs = pairs;
+        at.open = opened;
+        at.robust = true;
+        return;
+      }
+    prove_order(at, open);
+  }
+
+  // The engines, on the watch program of all accesses, those included that may not be made.
+  void prove_order(LocationResult& at, const std::vector<AccessPair>& open) {
+    explicit_state::Watch watch =
+        explicit_state::watch_program(program_, out_.accesses, at.location, open, manager_);
+    at.question = watch.program;
+    at.by_watch = true;
+    std::vector<explicit_state::State> all;
+    if (search_watch(at, watch, options_.search_states * deeper, all)) return;
+    const Verdict before = at.verdict;
+    const bool doubtful = before.answer == Answer::unknown && at.watched;
+    const bool proved = prove_by_list(at, all) ||
+                        in_time(at, options_.time, [&] { return ask_thread_modular(at); }) ||
+                        in_time(at, options_.time, [&] { return ask_counting(at); });
+    if (proved && at.verdict.answer == Answer::violated && at.trace) {
+      const std::optional<Trace> trace = at.trace;
+      at.trace.reset();
+      judge(at, watch, *trace);
+    } else if (proved && at.verdict.answer == Answer::proved) {
+      at.verdict = Verdict::proved_under(sequential_consistency);
+      at.watched.reset();
+      at.trace.reset();
+      at.wrong.reset();
+    } else if (doubtful) {
+      at.verdict = before;
+    }
+  }
+
+  // Is what the watch has found a race, beyond doubt?
+  bool judge(LocationResult& at, const explicit_state::Watch& watch, const Trace& trace) {
+    const std::optional<explicit_state::WatchedRace> race =
+        explicit_state::race_of(watch, out_.accesses, trace, manager_);
+    if (!race) return false;
+    const std::vector<explicit_state::RunStep> run =
+        explicit_state::run_of(watch, out_.accesses, trace, *race, manager_);
+    const PlacedAccess &first = out_.accesses[race->first], &second = out_.accesses[race->second];
+    at.watched = race;
+    at.by_watch = true;
+    at.trace = trace;
+    at.wrong = explicit_state::Wrong{explicit_state::Wrong::Kind::race, race->first_instance, 0,
+                                     race->second_instance};
+    if (!first.access.certain || !second.access.certain) {
+      at.verdict =
+          Verdict::unknown("possible race on '" + at.location +
+                           "', not confirmed: one access may be made by something unknown");
+      return false;
+    }
+    const explicit_state::RunAccess before{race->step, first.number},
+        after{run.size() - 1, second.number};
+    if (explicit_state::may_be_ordered(program_, run, before, after)) {
+      const std::string doubt = explicit_state::doubt_about(program_, run, before, after);
+      at.verdict = Verdict::unknown("possible race on '" + at.location + "', unless " +
+                                    (doubt.empty() ? "something orders the two accesses" : doubt));
+      return false;
+    }
+    at.verdict = Verdict::violated("no-data-race");
+    return true;
+  }
+
+  bool search_watch(LocationResult& at, const explicit_state::Watch& watch, std::size_t states,
+                    std::vector<explicit_state::State>& all) {
+    if (states == 0) return false;
+    set_deadline(options_.time / 4);
+    for (unsigned long copies : {2UL, 3UL}) {
+      explicit_state::SearchOptions limits;
+      limits.most_states = states;
+      limits.copies_of_any = copies;
+      limits.list = !any_;
+      limits.stop = [this] { return late(); };
+      explicit_state::SearchResult found = explicit_state::search(watch.program, manager_, limits);
+      all = std::move(found.listed);
+      at.searched = std::max(at.searched, found.states);
+      if (found.trace && !explicit_state::replay(watch.program, *found.trace, manager_))
+        return judge(at, watch, *found.trace);
+      if (!any_) break;
+    }
+    return false;
   }
 
   bool out_of_time() const {
@@ -327,7 +437,8 @@ class Run {
   std::optional<std::chrono::steady_clock::time_point> deadline_; // of the engine that is asked
   std::optional<std::chrono::steady_clock::time_point> turn_;     // end of the location's turn
   std::size_t left_ = 0;                                          // locations to be decided
-  bool any_ = false; // some thread has any number of instances
+  bool any_ = false;  // some thread has any number of instances
+  bool weak_ = false; // there are weak orders, or tries that fail
   Result out_;
 };
 
@@ -339,6 +450,8 @@ Result check(const Program& program, TermManager& manager, const Options& option
 
 Racing racing(const Result& result, const LocationResult& at) {
   Racing out;
+  if (at.watched)
+    return {&result.accesses[at.watched->first], &result.accesses[at.watched->second]};
   if (!at.wrong || at.wrong->kind != explicit_state::Wrong::Kind::race || !at.question) return out;
   const Conflict& conflict = at.question->conflicts[at.wrong->exclusion];
   for (std::size_t k = 0; k < conflict.first.accesses.size(); ++k) {

@@ -15,11 +15,21 @@
 //                 threads at once; order by start and join of threads is found here at the latest
 //   counting      invariants for any number of threads
 //
+// Where orders are weak or tries fail (explicit_state::has_weak_orders), "both are next at once" is
+// not all that a race is. Then, after locks, joins and the first search:
+//
+//   watch          an access, and one that contradicts it by a thread that does not know of it
+//                  (checkers/explicit/watch), searched for; a race is judged by vector clocks
+//   whatever is    a proof of the program in which every try may fail and weak locations hold
+//   read there     anything (Options::robust): it holds in all executions
+//   proofs         of the watch program, by the engines above: no sequentially consistent run has a
+//                  race, and that is a condition
+//
 // A race is a trace that was replayed. If it rests on an access that something unknown may make, it
 // is possible, but not confirmed, and the answer is `unknown`.
 #pragma once
 
-#include "checkers/explicit/races.hpp"
+#include "checkers/explicit/watch.hpp"
 #include "checkers/race/tar.hpp"
 #include "instrument/ir/certificate.hpp"
 
@@ -40,6 +50,11 @@ struct Options {
   std::size_t search_states = 3000;
   bool cheap_only = false; ///< no engine is asked: what locks do not keep apart is left open
   bool skip_tar = false;   ///< for tests: the later engines alone
+  /// Whatever the orders are, a race is two accesses that are next at once: of a program whose weak
+  /// locations are arbitrary and whose tries may fail at any time, that is all.
+  bool next_at_once_only = false;
+  /// A proof about one location that holds whatever weak accesses read and whatever tries do.
+  std::function<std::optional<LocationResult>(const std::string& location)> robust;
   std::function<std::unique_ptr<smt::Solver>()> make_solver; ///< empty: the default solver
   std::function<void(const std::string& line)> dump;
   std::function<void(const std::string& what)> progress;
@@ -59,10 +74,17 @@ struct LocationResult {
   std::optional<Trace> trace;
   std::optional<explicit_state::Wrong> wrong;
   std::optional<Program> question;
+  /// The question is a watch program: which accesses race at the end of the trace; else null.
+  std::optional<explicit_state::WatchedRace> watched;
+  bool by_watch = false;    ///< the proof or the race is one of the watch program
+  bool robust = false;      ///< the proof is that of Options::robust, in its names
   std::size_t searched = 0; ///< states of the largest explicit search
   TarStatistics tar;
   smt::Statistics solver; ///< of all engines
 };
+
+/// What a proof of the watch program assumes.
+inline constexpr const char* sequential_consistency = "assuming sequential consistency";
 
 struct Result {
   std::vector<explicit_state::PlacedAccess> accesses;

@@ -42,6 +42,9 @@ struct Options {
   /// Each step says which memory locations it accesses (Edge::accesses), and what only reads is
   /// kept too: for race checking.
   bool accesses = false;
+  /// Every try and every timed wait may fail at any time, and what a look at a lock tells is
+  /// anything (semantics.md, Races, rule 3).
+  bool tries_fail_at_any_time = false;
   /// An action that chooses among many values is several edges, one for each (graph_choices.cpp):
   /// many more than a person would draw, and what a proof of all threads together needs.
   bool by_cases = true;

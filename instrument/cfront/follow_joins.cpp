@@ -51,6 +51,7 @@ void Follower::add_ended(Started& k, bool single) {
     edge.text = k.name + " ends";
     edge.step.relation = terms_.boolean(true);
     raise(edge, k.ended.term);
+    orders(edge, k.ended.term, Sync::release);
     thread.edges.push_back(std::move(edge));
   }
   thread.locations.push_back(std::move(ended));
@@ -98,8 +99,14 @@ std::vector<std::optional<Follower::Joined>> Follower::joined_before() const {
 bool Follower::resolve_told() {
   for (Started& k : kinds_) {
     k.told = counter(k.name + ".told", terms_.bool_sort());
-    for (Edge& edge : k.code.thread.edges)
-      edge.step.relation = substitute(edge.step.relation, {{events_.told, k.told.term}});
+    for (Edge& edge : k.code.thread.edges) {
+      const Term told = substitute(edge.step.relation, {{events_.told, k.told.term}});
+      if (told == edge.step.relation) continue;
+      edge.step.relation = told;
+      // kthread_should_stop() tests a bit, which orders nothing; what wakes the thread up may.
+      orders(edge, k.told.term, Sync::load_dependent);
+      if (options_.accesses) edge.accesses.back().order = AccessOrder::marked;
+    }
   }
   std::set<std::size_t> seen;
   for (const auto& [id, event] : kinds_[0].code.events) {
@@ -113,6 +120,8 @@ bool Follower::resolve_told() {
     }
     Started& kind = kinds_[it->second];
     raise(edge, kind.told.term);
+    orders(edge, kind.told.term, Sync::store_relaxed);
+    if (options_.accesses) edge.accesses.back().certain = false;
     if (seen.insert(it->second).second && !ABSTHREAD_FAULT("main-told-too-early")) add_told(kind);
   }
   return true;
@@ -194,7 +203,7 @@ bool Follower::noticed_from(LocationId here) const {
                    std::none_of(locals.begin(), locals.end(),
                                 [&](const Variable& local) { return local.term == v; });
           });
-      if (changes || !edge.accesses.empty()) return true;
+      if (changes || access_memory(edge.accesses)) return true;
       if (!seen[edge.to]) work.push_back(edge.to);
       seen[edge.to] = true;
     }
@@ -267,6 +276,8 @@ void Follower::join_by_value(std::size_t waiter, EdgeId id, bool matters) {
                                                             : conj(is_it, kinds_[k].ended.term));
     others.push_back(negate(is_it));
     if (asks) result = ite(is_it, result_of(k), result);
+    orders(kinds_[waiter].code.thread.edges[id], kinds_[k].ended.term, Sync::acquire);
+    if (options_.accesses) kinds_[waiter].code.thread.edges[id].accesses.back().condition = is_it;
   }
   std::vector<Edge>& edges = kinds_[waiter].code.thread.edges;
   Edge other = edges[id];
@@ -325,6 +336,7 @@ void Follower::resolve_joins(std::size_t waiter) {
     Edge& edge = edges[id];
     edge.step.relation = conj(edge.step.relation, guard);
     if (edge.kind == EdgeKind::silent) edge.kind = EdgeKind::step;
+    orders(edge, ended, Sync::acquire);
   }
 }
 

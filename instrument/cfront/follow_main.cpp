@@ -350,10 +350,10 @@ bool Follower::main_matters() const {
       return true;
   }
   for (const Location& l : thread.locations) {
-    if (!l.assertion.is_true() || !l.accesses.empty()) return true;
+    if (!l.assertion.is_true() || access_memory(l.accesses)) return true;
   }
   for (const Edge& edge : thread.edges) {
-    if (!edge.accesses.empty() && !ABSTHREAD_FAULT("race-main-dropped")) return true;
+    if (access_memory(edge.accesses) && !ABSTHREAD_FAULT("race-main-dropped")) return true;
   }
   std::vector<bool> creating(thread.locations.size(), false);
   for (EdgeId e = 0; e < thread.edges.size(); ++e) {

@@ -45,6 +45,17 @@ void Follower::raise(Edge& edge, Term v) {
   if (edge.kind == EdgeKind::silent) edge.kind = EdgeKind::step;
 }
 
+/// What starting, ending and joining threads order.
+void Follower::orders(Edge& edge, Term v, Sync sync) const {
+  if (!options_.accesses) return;
+  Access made;
+  made.location = v.name();
+  made.order = AccessOrder::none;
+  made.sync = sync;
+  made.where = edge.where;
+  edge.accesses.push_back(std::move(made));
+}
+
 void Follower::change(Edge& edge, Term v) {
   edge.step.changed.push_back(v);
   std::sort(edge.step.changed.begin(), edge.step.changed.end(),
@@ -72,6 +83,7 @@ void Follower::add_waiting(Started& k) {
     edge.step.relation =
         conj(less(terms_.integer(0L), v), equal(primed(v), subtract(v, terms_.integer(1L))));
     if (ABSTHREAD_FAULT("main-begins-unasked")) edge.step.relation = equal(primed(v), v);
+    orders(edge, v, Sync::acquire);
     take_given(k, edge);
     thread.edges.push_back(std::move(edge));
   }
@@ -116,6 +128,7 @@ void Follower::count_creations() {
     Edge& edge = kinds_[place.first].code.thread.edges[place.second];
     give(edge, kinds_[kind]);
     raise(edge, kinds_[kind].started.term);
+    orders(edge, kinds_[kind].started.term, Sync::release);
   }
 }
 

@@ -132,6 +132,7 @@ class Follower {
   /// Adds to an edge: `v` goes up by one (int), or becomes true.
   void raise(Edge& edge, Term v);
   static void change(Edge& edge, Term v);
+  void orders(Edge& edge, Term v, Sync sync) const;
   void add_waiting(Started& k);
 
   /// A thread that begins takes its argument, so that there is room for the next one's. The

@@ -391,7 +391,7 @@ LocationId Graph::merge(LocationId start) {
   for (std::size_t i = 0; i < arcs_.size(); ++i) {
     auto empty = [](const Arc& a) {
       return !a.gone && !a.visible && !a.action.guard && a.action.assign.empty();
-    };
+    }; // what it orders travels with it
     if (!empty(arcs_[i]) || arcs_[i].from == arcs_[i].to || arcs_from(arcs_[i].from).size() != 1)
       continue;
     const Arc arc = arcs_[i];
@@ -412,7 +412,8 @@ LocationId Graph::merge(LocationId start) {
   // The thread may as well begin where an empty silent action leads.
   for (ArcIds out = arcs_from(start); out.size() == 1; out = arcs_from(start)) {
     const Arc& arc = arcs_[out[0]];
-    bool empty = !arc.visible && !arc.action.guard && arc.action.assign.empty() && arc.loose == 0;
+    bool empty = !arc.visible && !arc.action.guard && arc.action.assign.empty() &&
+                 arc.action.accesses.empty() && arc.loose == 0;
     if (!empty || arc.to == start || nodes_[start].assertion || !arcs_into(start).empty()) break;
     nodes_[start].gone = true;
     remove(arcs_[out[0]]);

@@ -13,8 +13,87 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
+#include <set>
 
 namespace absthread::cfront {
+
+namespace {
+
+/// The function that is called by the expression itself, whatever is wrapped around the call:
+/// `unlikely(x)` is `!!(x)` inside of a builtin.
+llvm::StringRef called(const clang::Expr* e) {
+  e = e->IgnoreParenImpCasts();
+  bool negated = false;
+  while (const auto* u = llvm::dyn_cast<clang::UnaryOperator>(e)) {
+    if (u->getOpcode() != clang::UO_LNot) return {};
+    negated = !negated;
+    e = u->getSubExpr()->IgnoreParenImpCasts();
+  }
+  if (negated) return {};
+  const auto* call = llvm::dyn_cast<clang::CallExpr>(e);
+  const clang::FunctionDecl* f = call ? call->getDirectCallee() : nullptr;
+  if (!f || !f->getIdentifier()) return {};
+  if (f->getName() == "__builtin_expect") return called(call->getArg(0));
+  return f->getName();
+}
+
+const clang::VarDecl* local_of(const clang::Expr* e) {
+  const auto* named = llvm::dyn_cast<clang::DeclRefExpr>(e->IgnoreParenImpCasts());
+  const auto* v = named ? llvm::dyn_cast<clang::VarDecl>(named->getDecl()) : nullptr;
+  return v && v->hasLocalStorage() ? v : nullptr;
+}
+
+/// Only reads and computes; no address and no index depends on what was read in the section.
+bool only_reads(const clang::Stmt* s, const std::set<const clang::VarDecl*>& read) {
+  if (!s) return true;
+  if (llvm::isa<clang::CallExpr, clang::StmtExpr>(s)) return false;
+  if (const auto* b = llvm::dyn_cast<clang::BinaryOperator>(s))
+    if (b->isAssignmentOp()) return false;
+  if (const auto* u = llvm::dyn_cast<clang::UnaryOperator>(s))
+    if (u->isIncrementDecrementOp() || u->getOpcode() == clang::UO_Deref) return false;
+  if (llvm::isa<clang::ArraySubscriptExpr>(s)) return false;
+  if (const auto* m = llvm::dyn_cast<clang::MemberExpr>(s); m && m->isArrow()) {
+    const clang::VarDecl* base = local_of(m->getBase());
+    if (!base || read.contains(base)) return false;
+  }
+  for (const clang::Stmt* child : s->children())
+    if (!only_reads(child, read)) return false;
+  return true;
+}
+
+/// do { s = read_seqbegin(&l); x = ...; y = ...; } while (read_seqretry(&l, s)): what is read gets
+/// to locals and no further before the test has passed. Anything else is no such section.
+bool is_retried_section(const clang::DoStmt* loop) {
+  if (called(loop->getCond()) != "read_seqretry") return false;
+  const auto* body = llvm::dyn_cast<clang::CompoundStmt>(loop->getBody());
+  if (!body || body->body_empty()) return false;
+  std::set<const clang::VarDecl*> read;
+  bool begun = false;
+  for (const clang::Stmt* s : body->body()) {
+    const clang::VarDecl* to = nullptr;
+    const clang::Expr* value = nullptr;
+    if (const auto* b = llvm::dyn_cast<clang::BinaryOperator>(s);
+        b && b->getOpcode() == clang::BO_Assign) {
+      to = local_of(b->getLHS());
+      value = b->getRHS();
+    } else if (const auto* d = llvm::dyn_cast<clang::DeclStmt>(s); d && d->isSingleDecl()) {
+      to = llvm::dyn_cast<clang::VarDecl>(d->getSingleDecl());
+      value = to ? to->getInit() : nullptr;
+    }
+    if (!to || !to->hasLocalStorage() || !value) return false;
+    if (!begun) {
+      if (called(value) != "read_seqbegin") return false;
+      begun = true;
+      continue;
+    }
+    if (!only_reads(value, read)) return false;
+    read.insert(to);
+  }
+  return begun;
+}
+
+} // namespace
 
 mpz_class to_mpz(const llvm::APSInt& value) {
   if (value.isSignedIntN(64) && value.isSigned()) return mpz_class(value.getSExtValue());
@@ -624,7 +703,10 @@ Statement* Importer::statement(const clang::Stmt* s) {
     const auto* w = llvm::cast<clang::DoStmt>(s);
     Statement& made = tree_.statement(StatementKind::do_, place);
     made.condition = expr(w->getCond());
+    const bool around = retried_;
+    retried_ = retried_ || is_retried_section(w);
     made.children = tree_.list({statement(w->getBody())});
+    retried_ = around;
     return &made;
   }
   case clang::Stmt::ForStmtClass: {
@@ -696,6 +778,7 @@ Statement* Importer::statement(const clang::Stmt* s) {
     // anyway.
     if (a->getNumOutputs() == 0 && a->getNumLabels() == 0 &&
         orders_only(a->getAsmString()->getString())) {
+      if (Statement* fence = kernel_fence(a)) return fence;
       return &tree_.statement(StatementKind::null, place);
     }
     if (Statement* exchanges = assembly_that_exchanges(a)) return exchanges;
@@ -736,6 +819,39 @@ bool Importer::orders_only(llvm::StringRef text) {
     if (!known) return false;
   }
   return true;
+}
+
+/// Assembly that orders memory accesses: by the macro that it stands in, or by its instruction.
+Statement* Importer::kernel_fence(const clang::GCCAsmStmt* a) {
+  static const std::map<std::string_view, const char*> fences = {
+      {"smp_mb", "smp_mb"},
+      {"mb", "smp_mb"},
+      {"smp_store_mb", "smp_mb"},
+      {"smp_mb__before_atomic", "smp_mb"},
+      {"smp_mb__after_atomic", "smp_mb"},
+      {"smp_mb__after_spinlock", "smp_mb"},
+      {"smp_rmb", "smp_rmb"},
+      {"rmb", "smp_rmb"},
+      {"smp_wmb", "smp_wmb"},
+      {"wmb", "smp_wmb"}};
+  const char* found = nullptr;
+  for (clang::SourceLocation at = a->getAsmLoc(); at.isMacroID();
+       at = manager_.getImmediateExpansionRange(at).getBegin()) {
+    const llvm::StringRef macro =
+        clang::Lexer::getImmediateMacroName(at, manager_, context_.getLangOpts());
+    const auto fence = fences.find(std::string_view(macro.data(), macro.size()));
+    if (fence != fences.end()) found = fence->second;
+  }
+  const llvm::StringRef text = a->getAsmString()->getString();
+  if (!found && (text.contains("fence") || text.contains("lock") || text.contains("dmb")))
+    found = "smp_mb";
+  if (!found) return nullptr;
+  const SourceRange place = where(a->getSourceRange());
+  Expr& call = tree_.expr(ExprKind::builtin, type(context_.VoidTy), place);
+  call.text = tree_.text(found);
+  Statement& made = tree_.statement(StatementKind::expression, place);
+  made.condition = &call;
+  return &made;
 }
 
 /// A variable of the file that is a register of the machine, such as the stack pointer. A local

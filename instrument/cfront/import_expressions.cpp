@@ -6,7 +6,7 @@
 
 #include <clang/Lex/Lexer.h>
 
-#include <set>
+#include <map>
 #include <string_view>
 
 namespace absthread::cfront {
@@ -21,20 +21,25 @@ Expr& Importer::make(ExprKind kind, const clang::Expr* e, std::initializer_list<
 /// mark is the one access that they make volatile: the index in READ_ONCE(a[i]) and the value that
 /// WRITE_ONCE writes are plain.
 Mark Importer::mark_of(const clang::Expr* access, const clang::Expr* lvalue) {
-  static const std::set<std::string_view> marking = {
-      "READ_ONCE",        "WRITE_ONCE",         "ACCESS_ONCE",
-      "smp_load_acquire", "smp_store_mb",       "smp_store_release",
-      "rcu_dereference",  "rcu_access_pointer", "rcu_assign_pointer"};
-  bool marked = false;
+  static const std::map<std::string_view, Mark> marking = {
+      {"READ_ONCE", Mark::marked},          {"WRITE_ONCE", Mark::marked},
+      {"ACCESS_ONCE", Mark::marked},        {"smp_load_acquire", Mark::acquire},
+      {"smp_store_mb", Mark::marked},       {"smp_store_release", Mark::release},
+      {"rcu_dereference", Mark::dependent}, {"rcu_access_pointer", Mark::marked},
+      {"rcu_assign_pointer", Mark::release}};
+  if (retried_) return Mark::excused;
+  Mark mark = Mark::none; // the outermost macro says the most
   for (clang::SourceLocation at = access->getExprLoc(); at.isMacroID();
        at = manager_.getImmediateExpansionRange(at).getBegin()) {
     if (manager_.isMacroArgExpansion(at)) continue;
     const llvm::StringRef macro =
         clang::Lexer::getImmediateMacroName(at, manager_, context_.getLangOpts());
     if (macro == "data_race") return Mark::excused;
-    marked = marked || marking.contains(std::string_view(macro.data(), macro.size()));
+    if (const auto found = marking.find(std::string_view(macro.data(), macro.size()));
+        found != marking.end() && (mark == Mark::none || found->second != Mark::marked))
+      mark = found->second;
   }
-  return marked && lvalue->getType().isVolatileQualified() ? Mark::marked : Mark::none;
+  return lvalue->getType().isVolatileQualified() ? mark : Mark::none;
 }
 
 Expr* Importer::refuse(const clang::Expr* e, std::string what) {
@@ -396,9 +401,12 @@ std::string Importer::without_width(std::string name) {
 }
 
 /// memory_order_seq_cst, as a constant.
-bool Importer::is_strongest(const clang::Expr* order) {
+/// memory_order_relaxed is 0, seq_cst is 5.
+std::uint8_t Importer::order_of(const clang::Expr* order) {
   clang::Expr::EvalResult value;
-  return order && order->EvaluateAsInt(value, context_) && value.Val.getInt() == 5;
+  if (!order || !order->EvaluateAsInt(value, context_)) return unknown_order;
+  const auto number = value.Val.getInt().getExtValue();
+  return number >= 0 && number <= 5 ? static_cast<std::uint8_t>(number) : unknown_order;
 }
 
 Expr* Importer::call(const clang::CallExpr* c) {
@@ -422,6 +430,7 @@ Expr* Importer::call(const clang::CallExpr* c) {
       made.text = tree_.text("sync:" + name.substr(7));
       // All are full barriers but these two, which acquire and release.
       made.weak_order = made.text.starts_with("sync:lock_");
+      if (made.weak_order) made.order = made.text == "sync:lock_release" ? 3 : 2;
       Nodes<Expr> arguments;
       for (const clang::Expr* argument : c->arguments()) arguments.push_back(expr(argument));
       made.children = tree_.list<Expr>(arguments);
@@ -431,7 +440,8 @@ Expr* Importer::call(const clang::CallExpr* c) {
     if (name == "__atomic_test_and_set" || name == "__atomic_clear") {
       Expr& made = make(ExprKind::builtin, c, {expr(c->getArg(0))});
       made.text = tree_.text("atomic:" + name.substr(9));
-      made.weak_order = !is_strongest(c->getArg(1));
+      made.order = order_of(c->getArg(1));
+      made.weak_order = made.order != 5;
       return &made;
     }
     if (name == "__builtin_va_start" || name == "__builtin_va_arg") {
@@ -482,8 +492,9 @@ Expr* Importer::atomic(const clang::AtomicExpr* a) {
   }
   made.text = tree_.text(kind);
   if (op == "init") return &made;
-  made.weak_order = count < 2 || !is_strongest(a->getOrder()) ||
-                    (op.starts_with("compare_exchange") && !is_strongest(a->getOrderFail()));
+  made.order = count < 2 ? unknown_order : order_of(a->getOrder());
+  if (op.starts_with("compare_exchange")) made.order_failed = order_of(a->getOrderFail());
+  made.weak_order = made.order != 5 || made.order_failed != 5;
   return &made;
 }
 

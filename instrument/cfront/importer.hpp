@@ -83,6 +83,7 @@ class Importer {
   Statement* assembly_that_computes(const clang::GCCAsmStmt* a);
   bool names_something(llvm::StringRef text);
   Statement* unknown_assembly(const clang::GCCAsmStmt* a);
+  Statement* kernel_fence(const clang::GCCAsmStmt* a);
 
   // ---- expressions (import_expressions.cpp)
   Expr& make(ExprKind kind, const clang::Expr* e, std::initializer_list<Expr*> children = {});
@@ -97,7 +98,7 @@ class Importer {
   Expr* binary(const clang::BinaryOperator* b);
   Expr* cast(const clang::CastExpr* c);
   static std::string without_width(std::string name);
-  bool is_strongest(const clang::Expr* order);
+  std::uint8_t order_of(const clang::Expr* order);
   bool points_to_volatile(const clang::Expr* pointer);
   bool drops_const(const clang::CastExpr* c) const;
   Mark mark_of(const clang::Expr* access, const clang::Expr* lvalue);
@@ -128,8 +129,9 @@ class Importer {
   // Of the function, as far as it is read:
   std::unordered_map<const clang::LabelDecl*, std::uint32_t> labels_;
   std::vector<std::pair<std::uint32_t, const clang::LabelDecl*>> gotos_;
-  std::uint32_t switch_ = 0;                       ///< around what is read
-  Declaration* function_ = nullptr;                ///< whose body is read
+  std::uint32_t switch_ = 0;        ///< around what is read
+  Declaration* function_ = nullptr; ///< whose body is read
+  bool retried_ = false; ///< in a section of a seqlock, which is read again if somebody has written
   std::vector<const clang::FunctionDecl*> needed_; ///< mentioned; imported if they have a body
 };
 

@@ -24,8 +24,26 @@ bool says_nothing(const Type* from, const Type* to) {
 }
 
 bool is_kernels(const Row& row) {
-  return row.name.starts_with("atomic_") || row.name.starts_with("refcount_") ||
-         row.model == Model::bit;
+  return (row.name.starts_with("atomic_") && !row.name.starts_with("atomic_flag_")) ||
+         row.name.starts_with("refcount_") || row.model == Model::bit;
+}
+
+/// By the number of C11: relaxed, consume, acquire, release, acq_rel, seq_cst.
+Ordering ordering(std::uint8_t order) {
+  Ordering out;
+  out.order = order == 5 ? AccessOrder::sequential : AccessOrder::weak;
+  out.acquire = order == 2 || order == 4 || order == 5;
+  out.release = order == 3 || order == 4 || order == 5;
+  out.known = order <= 5 && order != 1;
+  if (ABSTHREAD_FAULT("race-relaxed-store-releases")) out.release = true;
+  return out;
+}
+
+std::uint8_t constant_order(const Expr* e) {
+  while (e && e->kind == ExprKind::cast) e = e->children[0];
+  if (e && e->kind == ExprKind::zero) return 0;
+  if (!e || e->kind != ExprKind::constant || *e->value < 0 || *e->value > 5) return unknown_order;
+  return static_cast<std::uint8_t>(e->value->get_ui());
 }
 
 } // namespace
@@ -55,21 +73,67 @@ std::optional<Place> Lowering::pointed_scalar(const Expr* pointer, SourceRange w
   return p;
 }
 
-/// How strongly the operation is ordered. The kernel's own are relaxed unless they change something
-/// and give a value back; those on reference counts are never fully ordered. Initialising an atomic
-/// is a plain write.
-AccessOrder Lowering::order_of(const Row& row, const Expr* e) {
-  if (row.name == "atomic:init") return AccessOrder::plain;
-  if (e->kind == ExprKind::builtin)
-    return e->weak_order ? AccessOrder::weak : AccessOrder::sequential;
+/// How the operation is ordered. The kernel's own are relaxed unless they change something and give
+/// a value back, and then they are barriers for everything; those on reference counts release at
+/// most. Initialising an atomic is a plain write.
+Ordering Lowering::order_of(const Row& row, const Expr* e) {
+  if (row.name == "atomic:init") return {AccessOrder::plain, false, false};
+  if (e->kind == ExprKind::builtin) {
+    Ordering out = ordering(e->order);
+    out.order = e->weak_order ? AccessOrder::weak : AccessOrder::sequential;
+    out.acquire_failed = ordering(e->order_failed).acquire;
+    out.full = !e->weak_order && e->text.starts_with("sync:");
+    return out;
+  }
   const Expr* callee = e->children[0];
   while (callee->kind == ExprKind::cast) callee = callee->children[0];
-  if (callee->kind == ExprKind::function && has_weak_order(callee->declaration->name))
-    return AccessOrder::weak;
-  if (row.model == Model::bit && row.op.ends_with("=")) return AccessOrder::plain;
-  const bool weak = row.result == Result::none || row.model == Model::load || row.op == "?" ||
-                    row.name.starts_with("refcount_");
-  return is_kernels(row) && weak ? AccessOrder::weak : AccessOrder::sequential;
+  const std::string_view name =
+      callee->kind == ExprKind::function ? callee->declaration->name : row.name;
+  if (row.name.starts_with("atomic_flag_")) {
+    return name.ends_with("_explicit") ? ordering(constant_order(e->children.back())) : Ordering();
+  }
+  if (has_weak_order(name) || row.name == "clear_bit_unlock" || row.name == "test_bit_acquire") {
+    const bool acquire = name.find("cquire") != std::string_view::npos || name.ends_with("_lock"),
+               release = name.find("elease") != std::string_view::npos || name.ends_with("_unlock");
+    return {AccessOrder::weak, acquire, release && !acquire};
+  }
+  if (row.model == Model::bit && row.op.ends_with("=")) return {AccessOrder::plain, false, false};
+  if (row.name.starts_with("refcount_")) return {AccessOrder::weak, false, row.op.starts_with("-")};
+  const bool weak = row.result == Result::none || row.model == Model::load || row.op == "?";
+  if (is_kernels(row) && weak && !ABSTHREAD_FAULT("race-void-atomics-order"))
+    return {AccessOrder::weak, false, false};
+  Ordering out;
+  out.full = true;
+  return out;
+}
+
+/// A barrier on both sides of an operation.
+void Lowering::full_fence(Action& action, const Ordering& order, SourceRange where) const {
+  if (!order.full) return;
+  fence(action.accesses, Sync::fence_acquire, where);
+  fence(action.accesses, Sync::fence_release, where);
+}
+
+/// Fences: one with an order as its argument, or one of the kernel's.
+void Lowering::fence_model(const Row& row, const Expr* e, Arguments arguments) {
+  if (!context_.options.accesses) return;
+  Ordering order;
+  if (row.op == "fence") {
+    const std::uint8_t number = constant_order(arguments.empty() ? nullptr : arguments.front());
+    order = ordering(number);
+    order.acquire = order.acquire || number == 1; // a fence that consumes acquires
+    if (number == unknown_order) loosely(e->where, "the order of this fence is not known");
+  }
+  Action action;
+  if (row.op == "reads") {
+    fence(action.accesses, Sync::fence_reads, e->where);
+  } else if (row.op == "writes") {
+    fence(action.accesses, Sync::fence_writes, e->where);
+  } else {
+    if (order.acquire) fence(action.accesses, Sync::fence_acquire, e->where);
+    if (order.release) fence(action.accesses, Sync::fence_release, e->where);
+  }
+  if (!action.accesses.empty()) emit(std::move(action), false, e->where, "");
 }
 
 /// Two actions from here to `after`: one that writes `made` if `writes` holds, one that does not.
@@ -77,22 +141,25 @@ AccessOrder Lowering::order_of(const Row& row, const Expr* e) {
 Term Lowering::either(const Row& row, const Place& p, const Expr* e,
                       const std::function<Term(Term)>& writes,
                       const std::function<Term(Term)>& made, const std::optional<Place>& expected,
-                      AccessOrder order) {
+                      const Ordering& order) {
   const std::string shown = text(e->where);
   if (p.pointer) demand_pointer(p, e->where);
   Targets targets = targets_of(p, e->where);
   bool shared = is_shared(targets);
   Term given = temporary(terms_.int_sort()), seen = temporary(terms_.int_sort());
   LocationId after = fresh(e->where), failed = fresh(e->where);
-  Action success;
+  Action success, failure;
   order_ = order;
+  order_->acquire = order.acquire_failed && !is_kernels(row);
+  if (is_kernels(row) && order.order == AccessOrder::sequential) order_->order = AccessOrder::weak;
+  if (ABSTHREAD_FAULT("race-failed-exchange-acquires")) order_->acquire = true;
+  read(failure, targets, p.type, false);
+  order_ = order;
+  full_fence(success, order, e->where);
   Term old = read(success, targets, p.type, false);
   Term possible = writes(old);
-  Action failure = success;
-  for (Access& access : failure.accesses) {
-    if (is_kernels(row) && access.order == AccessOrder::sequential)
-      access.order = AccessOrder::weak;
-  }
+  failure.guard = success.guard;
+  failure.inputs = success.inputs;
   success.guard = success.guard ? conj(success.guard, possible) : possible;
   Term not_possible = row.op == "weak" || ABSTHREAD_FAULT("cfront-cas-fails-for-nothing")
                           ? terms_.boolean(true)
@@ -101,6 +168,7 @@ Term Lowering::either(const Row& row, const Place& p, const Expr* e,
   Term next = made(old);
   put(success, targets, next, e->where);
   order_.reset();
+  full_fence(success, order, e->where);
   auto outcome = [&](bool written) {
     switch (row.result) {
     case Result::old_value: return old;
@@ -195,7 +263,7 @@ Term Lowering::update(const Row& row, const Expr* e, Arguments arguments, bool b
     wrapping_ = false;
     return row.name.starts_with("refcount_") ? saturated(row, old, next) : next;
   };
-  const AccessOrder order = order_of(row, e);
+  const Ordering order = order_of(row, e);
   if (row.model == Model::load) {
     order_ = order;
     Term v = load(*p, false, e->where);
@@ -236,11 +304,18 @@ Term Lowering::update(const Row& row, const Expr* e, Arguments arguments, bool b
   if (p->pointer) demand_pointer(*p, e->where);
   Targets targets = targets_of(*p, e->where);
   Action action;
+  full_fence(action, order, e->where);
   order_ = order;
   Term old = read(action, targets, p->type, false);
   Term made = row.model == Model::exchange ? operand : changed(old);
   put(action, targets, made, e->where);
   order_.reset();
+  full_fence(action, order, e->where);
+  // Who drops the last reference sees what those did who dropped theirs before.
+  if (row.name.starts_with("refcount_") && row.result == Result::is_zero) {
+    const Ghost count{targets, old};
+    record(action.accesses, {{&count, Sync::acquire, equal(made, integer(0))}}, e->where);
+  }
   Term result = temporary(terms_.int_sort());
   switch (row.result) {
   case Result::old_value:
@@ -292,7 +367,9 @@ Term Lowering::bit_model(const Row& row, const Expr* e, Arguments arguments) {
   Targets targets = targets_of(*p, e->where);
   const bool shared = is_shared(targets), two_steps = row.op.ends_with("=");
   Action action;
-  order_ = order_of(row, e);
+  const Ordering order = order_of(row, e);
+  full_fence(action, order, e->where);
+  order_ = order;
   Term old = read(action, targets, p->type, false);
   if (two_steps) {
     const Term seen = temporary(old.sort());
@@ -312,6 +389,7 @@ Term Lowering::bit_model(const Row& row, const Expr* e, Arguments arguments) {
     published_number_ = published;
   }
   order_.reset();
+  full_fence(action, order, e->where);
   Term result = temporary(terms_.int_sort());
   action.assign[result] = ite(set, integer(1), integer(0));
   emit(std::move(action), shared, e->where, text(e->where));

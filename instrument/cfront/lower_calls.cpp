@@ -468,6 +468,7 @@ std::optional<Place> Lowering::place_of_result(const Expr* pointer, SourceRange 
 Term Lowering::join_thread(const Expr* e, Arguments arguments, const Row& row) {
   Term handle = frozen(value(arguments[0]), e->where);
   const bool tells = row.op == "tells";
+  if (row.op == "tries") return try_to_join(e, arguments, row);
   if (context_.following) {
     ThreadEvents events(terms_);
     if (tells) {
@@ -501,6 +502,29 @@ Term Lowering::join_thread(const Expr* e, Arguments arguments, const Row& row) {
     havoc_reachable(kept, e->where);
   }
   return integer(0);
+}
+
+/// A join that may fail: nobody can tell a thread that has ended from one that is about to.
+Term Lowering::try_to_join(const Expr* e, Arguments arguments, const Row& row) {
+  Row waits = row;
+  waits.op = "";
+  const Term outcome = temporary(terms_.int_sort());
+  const LocationId success = fresh(e->where), failure = fresh(e->where), after = fresh(e->where);
+  graph_.node(here_).total = true;
+  arc(here_, success, {}, false, e->where, "");
+  arc(here_, failure, {}, false, e->where, text(e->where) + " fails");
+  const auto ends = [&](LocationId from, long number) {
+    here_ = from;
+    if (number == 0) join_thread(e, arguments, waits);
+    Action told;
+    told.assign[outcome] = terms_.integer(number);
+    emit(std::move(told), false, e->where, "");
+    jump(after, e->where);
+  };
+  ends(failure, row.name == "pthread_tryjoin_np" ? 16 : 110); // EBUSY, ETIMEDOUT
+  ends(success, 0);
+  here_ = after;
+  return outcome;
 }
 
 /// Whether somebody has told this thread that it shall end: a variable of each kind of thread.
@@ -752,6 +776,8 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
       hidden_access(std::string(known->hidden) + "()", true, e->where);
     if (row.op == "waits") loosely(e->where, "this wait for others may return at any time");
     sleeps(name);
+    if (row.op == "fence" || row.op == "full" || row.op == "reads" || row.op == "writes")
+      fence_model(row, e, arguments);
     return integer(0);
   case Model::output:
     if (row.op == "own" && e->type->is(TypeKind::pointer)) {

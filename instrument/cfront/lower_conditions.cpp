@@ -28,7 +28,7 @@ bool Lowering::wait_for_signal(const Row& row, const Expr* e, Arguments argument
   const Ghost pending = ghost(*c, "pending", terms_.int_sort());
   const Term self = contract_.thread.self, zero = integer(0), one = integer(1);
   ghost_step(equal(lock.value, self), {{&lock, terms_.none()}, {&waiting, add(waiting.value, one)}},
-             where);
+             where, true, {{&lock, Sync::release}});
   const LocationId after = fresh(where);
   const std::string shown = text(where);
   Action woken, alone;

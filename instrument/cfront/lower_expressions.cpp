@@ -571,11 +571,11 @@ Term Lowering::modify(const Expr* e, std::string_view op, Term operand, bool res
   if (type->atomic && is_shared(targets)) {
     if (p->pointer) demand_pointer(*p, e->where);
     Action action;
-    order_ = AccessOrder::sequential;
+    order_ = Ordering();
     Term old = read(action, targets, p->type, false);
     order_.reset();
     const Term made = changed(old);
-    order_ = AccessOrder::sequential;
+    order_ = Ordering();
     put(action, targets, made, e->where);
     order_.reset();
     Term result = temporary(terms_.int_sort());

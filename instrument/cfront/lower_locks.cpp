@@ -72,10 +72,12 @@ Lowering::Ghost Lowering::ghost(const Place& place, const char* role, Sort sort)
 }
 
 /// A guarded step on ghosts.
-void Lowering::ghost_step(Term guard, const Changes& changes, SourceRange where, bool blocking) {
+void Lowering::ghost_step(Term guard, const Changes& changes, SourceRange where, bool blocking,
+                          const Orders& orders) {
   Action action;
   action.guard = guard;
   for (const auto& [ghost, v] : changes) put_ghost(action, ghost->targets, v);
+  record(action.accesses, orders, where);
   if (guard) waits_in_section();
   emit(std::move(action), true, where, text(where), blocking);
 }
@@ -87,22 +89,38 @@ void Lowering::waits_in_section() {
 }
 
 /// A step that looks at ghosts: what they tell now. To look orders nothing: whoever goes by it
-/// alone needs sequential consistency.
-Term Lowering::observed(Term told, const std::vector<const Ghost*>& ghosts, SourceRange where) {
+/// alone needs sequential consistency. A number from 0 to `most`; 0: without a limit.
+Term Lowering::observed(Term told, const std::vector<const Ghost*>& ghosts, long most,
+                        SourceRange where) {
   Term result = temporary(terms_.int_sort());
   Action action;
+  if (context_.options.tries_fail_at_any_time) {
+    const Term any = input(terms_.int_sort());
+    action.inputs.push_back(any);
+    action.guard = at_most(integer(0), any);
+    if (most > 0) action.guard = conj(action.guard, at_most(any, terms_.integer(most)));
+    action.choice = true;
+    action.assign[result] = any;
+    emit(std::move(action), false, where, text(where));
+    return result;
+  }
   action.assign[result] = told;
-  order_ = AccessOrder::weak;
+  order_ = Ordering{AccessOrder::weak, false, false};
   for (const Ghost* g : ghosts) record(action.accesses, g->targets, false, nullptr, where);
   order_.reset();
+  for (Access& access : action.accesses) access.sync = Sync::none; // the lock itself is ordered
   emit(std::move(action), true, where, text(where));
   return result;
 }
 
 /// Two outcomes: `possible` with its changes, and giving up, which is possible if the other is not,
 /// or at any time: because the time is over (`limited`), or for a reason that nobody may hope for.
+/// What is given up orders nothing.
 Term Lowering::try_step(Term possible, const Changes& changes, const Outcome& taken,
-                        const Outcome& given_up, bool at_any_time, const Expr* e, bool limited) {
+                        const Outcome& given_up, bool at_any_time, const Expr* e,
+                        const Orders& orders, bool limited) {
+  at_any_time = at_any_time || (context_.options.tries_fail_at_any_time &&
+                                !ABSTHREAD_FAULT("race-tries-fail-exactly"));
   Term result = temporary(terms_.int_sort());
   LocationId after = fresh(e->where);
   std::string shown = text(e->where);
@@ -121,7 +139,14 @@ Term Lowering::try_step(Term possible, const Changes& changes, const Outcome& ta
   Action success, failure;
   success.guard = possible;
   for (const auto& [ghost, v] : changes) put_ghost(success, ghost->targets, v);
-  if (!at_any_time) failure.guard = negate(possible);
+  record(success.accesses, orders, e->where);
+  if (!at_any_time) {
+    failure.guard = negate(possible);
+    Orders failed = orders;
+    for (Ordered& o : failed)
+      if (!ABSTHREAD_FAULT("race-failed-try-orders")) o.sync = Sync::failure;
+    record(failure.accesses, failed, e->where);
+  }
   finish(success, taken);
   finish(failure, given_up);
   graph_.node(here_).total = true;
@@ -148,16 +173,21 @@ Term Lowering::lock_model(const Row& row, const Expr* e, Arguments arguments) {
   const Outcome ok{{0}}, failed{{error}}, yes{{1}}, rest{{}, true}; // the time that was left
   const bool limited = row.name.find("time") != std::string_view::npos ||
                        row.name.find("clock") != std::string_view::npos;
-  auto waits = [&](Term possible, const Changes& changes) {
+  auto waits = [&](Term possible, const Changes& changes, const Orders& orders) {
+    const auto step = [&](const Outcome& taken, const Outcome& given_up) {
+      return try_step(possible, changes, taken, given_up, true, e, orders, limited);
+    };
     switch (row.result) {
-    case Result::was_taken: return try_step(possible, changes, rest, ok, true, e, limited);
-    case Result::changed: return try_step(possible, changes, rest, {{0, error}}, true, e, limited);
-    default: return try_step(possible, changes, ok, failed, true, e, limited);
+    case Result::was_taken: return step(rest, ok);
+    case Result::changed: return step(rest, {{0, error}});
+    default: return step(ok, failed);
     }
   };
-  auto tries = [&](Term possible, const Changes& changes) {
+  auto tries = [&](Term possible, const Changes& changes, const Orders& orders) {
     const bool taken = row.result == Result::was_taken;
-    return try_step(possible, changes, taken ? yes : ok, taken ? ok : failed, false, e);
+    // C17 7.26.4.5: it may fail although nobody has the lock.
+    const bool spurious = row.name == "mtx_trylock" && !ABSTHREAD_FAULT("cfront-c11-try-is-exact");
+    return try_step(possible, changes, taken ? yes : ok, taken ? ok : failed, spurious, e, orders);
   };
   switch (row.model) {
   case Model::lock:
@@ -177,8 +207,10 @@ Term Lowering::lock_model(const Row& row, const Expr* e, Arguments arguments) {
     Ghost m = ghost(*p, "owner", owner_sort);
     Term free = ABSTHREAD_FAULT("cfront-lock-is-always-free") ? terms_.boolean(true)
                                                               : equal(m.value, nobody);
-    if (row.model == Model::try_lock) return tries(free, {{&m, self}});
-    if (row.model == Model::lock_interruptible) return waits(free, {{&m, self}});
+    const Orders taken = {{&m, Sync::acquire}};
+    const Orders released = {{&m, Sync::release}};
+    if (row.model == Model::try_lock) return tries(free, {{&m, self}}, taken);
+    if (row.model == Model::lock_interruptible) return waits(free, {{&m, self}}, taken);
     auto only_its_owner = [&] {
       // Releasing another thread's lock is undefined.
       if (context_.options.check_memory) require(equal(m.value, self), where);
@@ -186,12 +218,12 @@ Term Lowering::lock_model(const Row& row, const Expr* e, Arguments arguments) {
     };
     auto release = [&] {
       only_its_owner();
-      ghost_step(equal(m.value, self), {{&m, nobody}}, where);
+      ghost_step(equal(m.value, self), {{&m, nobody}}, where, true, released);
     };
     if (row.model == Model::condition_wait) {
       only_its_owner();
       if (!wait_for_signal(row, e, arguments, m)) {
-        ghost_step(equal(m.value, self), {{&m, nobody}}, where);
+        ghost_step(equal(m.value, self), {{&m, nobody}}, where, true, released);
         emit({}, false, where, ""); // woken by anything, at any time
         if (context_.options.deadlock)
           assumption("who waits for a condition is not stuck: it may wake up by itself");
@@ -202,7 +234,7 @@ Term Lowering::lock_model(const Row& row, const Expr* e, Arguments arguments) {
     } else if (row.model == Model::unlock) {
       if (!ABSTHREAD_FAULT("cfront-unlock-forgotten")) release();
     } else {
-      ghost_step(free, {{&m, self}}, where);
+      ghost_step(free, {{&m, self}}, where, true, taken);
     }
     // A wait with a time limit says whether it was met.
     if (row.op != "timed") return integer(0);
@@ -213,7 +245,7 @@ Term Lowering::lock_model(const Row& row, const Expr* e, Arguments arguments) {
     Term taken = negate(equal(w.value, nobody));
     if (row.op == "readers")
       taken = disj(taken, less(integer(0), ghost(*p, "readers", count_sort).value));
-    return observed(ite(taken, integer(1), integer(0)), {&w}, where);
+    return observed(ite(taken, integer(1), integer(0)), {&w}, 1, where);
   }
   case Model::read_lock:
   case Model::read_unlock:
@@ -230,6 +262,9 @@ Term Lowering::lock_model(const Row& row, const Expr* e, Arguments arguments) {
     Term readable = equal(w.value, nobody);
     Term writable = conj(readable, equal(r.value, integer(0)));
     Term mine = equal(w.value, self), some_reader = less(integer(0), r.value);
+    // What a reader did is ordered before those who write later, not before other readers.
+    const Orders reading = {{&w, Sync::acquire}},
+                 writing = {{&w, Sync::acquire}, {&r, Sync::acquire}};
     auto demanded = [&](Term condition) {
       if (context_.options.check_memory) require(condition, where);
       assumption("locks are released by their owner only (other runs are cut)");
@@ -239,21 +274,28 @@ Term Lowering::lock_model(const Row& row, const Expr* e, Arguments arguments) {
     case Model::rw_init: ghost_step(Term(), {{&w, nobody}, {&r, integer(0)}}, where, false); break;
     case Model::read_lock:
       if (context_.options.deadlock) assumption("who reads does not wait for writers that wait");
-      if (row.result != Result::none) return waits(readable, {{&r, more}});
-      ghost_step(readable, {{&r, more}}, where);
+      if (row.result != Result::none) return waits(readable, {{&r, more}}, reading);
+      ghost_step(readable, {{&r, more}}, where, true, reading);
       break;
     case Model::write_lock:
-      if (row.result != Result::none) return waits(writable, {{&w, self}});
-      ghost_step(writable, {{&w, self}}, where);
+      if (row.result != Result::none) return waits(writable, {{&w, self}}, writing);
+      ghost_step(writable, {{&w, self}}, where, true, writing);
       break;
-    case Model::read_try: return tries(readable, {{&r, more}});
-    case Model::write_try: return tries(writable, {{&w, self}});
-    case Model::read_unlock: ghost_step(demanded(some_reader), {{&r, fewer}}, where); break;
-    case Model::write_unlock: ghost_step(demanded(mine), {{&w, nobody}}, where); break;
-    case Model::downgrade: ghost_step(demanded(mine), {{&w, nobody}, {&r, more}}, where); break;
+    case Model::read_try: return tries(readable, {{&r, more}}, reading);
+    case Model::write_try: return tries(writable, {{&w, self}}, writing);
+    case Model::read_unlock:
+      ghost_step(demanded(some_reader), {{&r, fewer}}, where, true, {{&r, Sync::release}});
+      break;
+    case Model::write_unlock:
+      ghost_step(demanded(mine), {{&w, nobody}}, where, true, {{&w, Sync::release}});
+      break;
+    case Model::downgrade:
+      ghost_step(demanded(mine), {{&w, nobody}, {&r, more}}, where, true, {{&w, Sync::release}});
+      break;
     default:
       ghost_step(demanded(disj(mine, some_reader)),
-                 {{&w, ite(mine, nobody, w.value)}, {&r, ite(mine, r.value, fewer)}}, where);
+                 {{&w, ite(mine, nobody, w.value)}, {&r, ite(mine, r.value, fewer)}}, where, true,
+                 {{&w, Sync::release, mine}, {&r, Sync::release, negate(mine)}});
       break;
     }
     return integer(0);
@@ -280,12 +322,13 @@ Term Lowering::lock_model(const Row& row, const Expr* e, Arguments arguments) {
       less_one = ite(equal(v, all), v, less_one);
       one_more = row.op == "all" ? all : ite(equal(v, all), v, one_more);
     }
+    const Orders waited = {{&s, Sync::acquire}};
     if (row.model == Model::semaphore_post) {
-      ghost_step(Term(), {{&s, one_more}}, where, false);
+      ghost_step(Term(), {{&s, one_more}}, where, false, {{&s, Sync::release}});
     } else if (row.model == Model::semaphore_wait) {
-      ghost_step(positive_count, {{&s, less_one}}, where);
+      ghost_step(positive_count, {{&s, less_one}}, where, true, waited);
     } else if (row.model == Model::semaphore_value) {
-      const Term t = observed(v, {&s}, where);
+      const Term t = observed(v, {&s}, 0, where);
       if (row.value >= 0) {
         if (std::optional<Place> to =
                 pointed_scalar(arguments[static_cast<std::size_t>(row.value)], where))
@@ -294,9 +337,9 @@ Term Lowering::lock_model(const Row& row, const Expr* e, Arguments arguments) {
       }
       return ite(less(integer(0), t), integer(1), integer(0));
     } else if (row.model == Model::semaphore_interruptible) {
-      return waits(positive_count, {{&s, less_one}});
+      return waits(positive_count, {{&s, less_one}}, waited);
     } else {
-      return tries(positive_count, {{&s, less_one}});
+      return tries(positive_count, {{&s, less_one}}, waited);
     }
     return integer(0);
   }
@@ -321,7 +364,7 @@ Term Lowering::event(const Row& row, const Place& place, const Expr* e, Argument
   if (automatic) kind = ghost(place, "kind", terms_.int_sort());
   switch (row.model) {
   case Model::event_state:
-    return observed(ite(event.value, integer(1), integer(0)), {&event}, e->where);
+    return observed(ite(event.value, integer(1), integer(0)), {&event}, 1, e->where);
   case Model::event_set:
   case Model::event_clear: {
     // The state before is the result.
@@ -329,6 +372,7 @@ Term Lowering::event(const Row& row, const Place& place, const Expr* e, Argument
     Action action;
     action.assign[before] = ite(event.value, integer(1), integer(0));
     put_ghost(action, event.targets, terms_.boolean(row.model == Model::event_set));
+    if (row.model == Model::event_set) record(action.accesses, {{&event, Sync::release}}, e->where);
     emit(std::move(action), true, e->where, text(e->where));
     return before;
   }
@@ -352,9 +396,10 @@ Term Lowering::event(const Row& row, const Place& place, const Expr* e, Argument
     if (automatic) changes.push_back({&event, equal(kind.value, integer(0))});
     if (automatic && !context_.following)
       loosely(e->where, "whether this event is reset by the one who waits");
+    const Orders waited = {{&event, Sync::acquire}};
     if (!given_up.one_of.empty())
-      return try_step(event.value, changes, {{0}}, given_up, true, e, !zero(4));
-    ghost_step(event.value, changes, e->where);
+      return try_step(event.value, changes, {{0}}, given_up, true, e, waited, !zero(4));
+    ghost_step(event.value, changes, e->where, true, waited);
     return integer(0);
   };
   // (event, reason, mode, alertable, timeout): a wait in user mode, or one that is alertable, may
@@ -390,6 +435,10 @@ Term Lowering::barrier(const Row& row, const Place& place, const Expr* e, Argume
   joins.assign[seen] = phase.value;
   leaves.guard = negate(equal(phase.value, seen));
   leaves.assign[result] = integer(0);
+  // Who goes on has seen all that came.
+  record(opens.accesses, {{&phase, Sync::release}, {&phase, Sync::acquire}}, where);
+  record(joins.accesses, {{&phase, Sync::release}}, where);
+  record(leaves.accesses, {{&phase, Sync::acquire}}, where);
   graph_.node(here_).total = true;
   std::string shown = text(where);
   arc(here_, after, std::move(opens), true, where, shown + " is the last");
@@ -415,6 +464,8 @@ Term Lowering::call_once(const Expr* e, Arguments arguments) {
   put_ghost(begin, done.targets, integer(1));
   skip.guard = equal(done.value, integer(2));
   put_ghost(end, done.targets, integer(2));
+  record(skip.accesses, {{&done, Sync::acquire}}, e->where);
+  record(end.accesses, {{&done, Sync::release}}, e->where);
   std::string shown = text(e->where);
   arc(here_, first, std::move(begin), true, e->where, shown);
   arc(here_, after, std::move(skip), true, e->where, shown + " was done");

@@ -196,6 +196,15 @@ inline constexpr std::size_t most_arcs = 50000;
 
 using Arguments = std::span<Expr* const>;
 
+/// How an atomic operation is ordered.
+struct Ordering {
+  AccessOrder order = AccessOrder::sequential;
+  bool acquire = true, release = true;
+  bool acquire_failed = false; ///< of a compare-exchange that fails
+  bool full = false;           ///< a barrier for everything around it
+  bool known = true;           ///< false: consume, or an order that is computed
+};
+
 class Lowering {
  public:
   Lowering(LoweringContext& context, const Template& contract);
@@ -373,6 +382,13 @@ class Lowering {
     Term value;
   };
   using Changes = std::vector<std::pair<const Ghost*, Term>>;
+  /// What a step on ghosts orders: the object that the ghost is kept beside, under a condition.
+  struct Ordered {
+    const Ghost* ghost;
+    Sync sync;
+    Term condition = {};
+  };
+  using Orders = std::vector<Ordered>;
   /// The result of an operation that may give up: one of some numbers, or any positive one.
   struct Outcome {
     std::vector<long> one_of;
@@ -453,9 +469,12 @@ class Lowering {
   Term update(const Row& row, const Expr* e, Arguments arguments, bool by_address = false);
   Term either(const Row& row, const Place& p, const Expr* e,
               const std::function<Term(Term)>& writes, const std::function<Term(Term)>& made,
-              const std::optional<Place>& expected, AccessOrder order);
+              const std::optional<Place>& expected, const Ordering& order);
   Term saturated(const Row& row, Term old, Term next);
-  static AccessOrder order_of(const Row& row, const Expr* e);
+  static Ordering order_of(const Row& row, const Expr* e);
+  void fence(std::vector<Access>& to, Sync sync, SourceRange where) const;
+  void full_fence(Action& action, const Ordering& order, SourceRange where) const;
+  void fence_model(const Row& row, const Expr* e, Arguments arguments);
   Term bit_model(const Row& row, const Expr* e, Arguments arguments);
   std::optional<Place> pointed(const Expr* pointer, SourceRange where);
   std::optional<Place> pointed_scalar(const Expr* pointer, SourceRange where);
@@ -467,9 +486,11 @@ class Lowering {
   Term call_once(const Expr* e, Arguments arguments);
   Ghost ghost(const Place& place, const char* role, Sort sort);
   void put_ghost(Action& action, const Targets& targets, Term value);
-  void ghost_step(Term guard, const Changes& changes, SourceRange where, bool blocking = true);
+  void ghost_step(Term guard, const Changes& changes, SourceRange where, bool blocking = true,
+                  const Orders& orders = {});
+  void record(std::vector<Access>& to, const Orders& orders, SourceRange where) const;
   void waits_in_section();
-  Term observed(Term told, const std::vector<const Ghost*>& ghosts, SourceRange where);
+  Term observed(Term told, const std::vector<const Ghost*>& ghosts, long most, SourceRange where);
 
   // ---- conditions (lower_conditions.cpp)
   bool wait_for_signal(const Row& row, const Expr* e, Arguments arguments, const Ghost& lock);
@@ -485,7 +506,8 @@ class Lowering {
   void kept_is_initialised(const Place& place, const Expr* e, SourceRange where);
   void kept_is_copied(const Place& to, const Place& from, SourceRange where);
   Term try_step(Term possible, const Changes& changes, const Outcome& taken,
-                const Outcome& given_up, bool at_any_time, const Expr* e, bool limited = true);
+                const Outcome& given_up, bool at_any_time, const Expr* e, const Orders& orders,
+                bool limited = true);
 
   // ---- what comes from outside (lower_externals.cpp)
   Term unknown_call(const std::string& name, const Expr* e);
@@ -559,6 +581,7 @@ class Lowering {
   Term follow_creation(const Expr* e, Arguments arguments, const Row& row,
                        const Declaration& function);
   Term join_thread(const Expr* e, Arguments arguments, const Row& row);
+  Term try_to_join(const Expr* e, Arguments arguments, const Row& row);
   std::optional<Place> place_of_result(const Expr* pointer, SourceRange where);
   Term told_to_end(const Expr* e);
   Term kept_by_thread(const Row& row, const std::string& name, const Expr* e, Arguments arguments);
@@ -595,7 +618,7 @@ class Lowering {
   bool pure_failed_ = false;
   unsigned pure_accesses_ = 0;
   std::vector<Access> pure_reads_;     ///< of the expression that is being had pure
-  std::optional<AccessOrder> order_;   ///< of an atomic operation that is being lowered
+  std::optional<Ordering> order_;      ///< of an atomic operation that is being lowered
   bool as_bytes_ = false;              ///< what is accessed is no atomic object, or only in part
   Mark mark_ = Mark::none;             ///< of the access that is being lowered
   const Type* written_type_ = nullptr; ///< of the lvalue that is being written

@@ -68,6 +68,13 @@ std::optional<std::string> reason_in(std::string_view line) {
   return std::string(rest);
 }
 
+/// What an access orders, where an operation or a macro says it; a read-modify-write is found by
+/// `record`. Consume and orders that are computed are relaxed, with a doubt.
+Sync sync_of(bool write, bool acquire, bool release, bool known) {
+  if (write) return release ? Sync::store_release : Sync::store_relaxed;
+  return acquire ? Sync::acquire : known ? Sync::load_relaxed : Sync::load_dependent;
+}
+
 } // namespace
 
 /// A comment `absthread-race-ok: REASON` on the line, or alone on the line above it.
@@ -92,17 +99,28 @@ Access Lowering::access_to(const Leaf& leaf, bool write, const Type* type, Sourc
   out.write = write;
   out.where = where;
   if (order_) {
-    out.order = *order_;
-  } else if ((atomic_depth_ > 0 && !ABSTHREAD_FAULT("race-section-is-plain")) ||
-             (type && type->atomic && !as_bytes_ &&
-              !ABSTHREAD_FAULT("race-atomic-type-is-plain"))) {
+    out.order = order_->order;
+    if (order_->order != AccessOrder::plain)
+      out.sync = sync_of(write, order_->acquire, order_->release, order_->known);
+    out.certain = order_->known || !write;
+  } else if (atomic_depth_ > 0 && !ABSTHREAD_FAULT("race-section-is-plain")) {
     out.order = AccessOrder::sequential;
-  } else if (mark_ == Mark::marked) {
-    out.order = AccessOrder::marked;
+    out.sync = write ? Sync::release : Sync::acquire;
+  } else if (type && type->atomic && !as_bytes_ && !ABSTHREAD_FAULT("race-atomic-type-is-plain")) {
+    out.order = AccessOrder::sequential;
+    out.sync = sync_of(write, true, true, true);
   } else if (mark_ == Mark::excused) {
     out.order = AccessOrder::excused;
+  } else if (mark_ != Mark::none) {
+    // An address that was read orders what is accessed through it.
+    const bool address = mark_ == Mark::dependent || (type && type->is(TypeKind::pointer));
+    out.order = AccessOrder::marked;
+    out.sync = sync_of(write, mark_ == Mark::acquire, mark_ == Mark::release, !address);
   }
-  if (accepted(where)) out.order = AccessOrder::excused;
+  if (accepted(where)) {
+    out.order = AccessOrder::excused;
+    out.sync = Sync::none;
+  }
   for (const Frame& frame : frames_) out.calls.push_back({frame.function->name, frame.called_at});
   return out;
 }
@@ -119,12 +137,52 @@ void Lowering::record(std::vector<Access>& to, const Targets& targets, bool writ
       access.condition = none_before && t.condition ? conj(none_before, t.condition)
                          : t.condition              ? t.condition
                                                     : none_before;
+      // What was read in this very step is updated: the chain of read-modify-writes goes on.
+      const bool update = write && std::any_of(to.begin(), to.end(), [&](const Access& before) {
+                            return !before.write && before.sync != Sync::none &&
+                                   before.location == access.location &&
+                                   before.index == access.index;
+                          });
+      if (update && access.sync == Sync::store_release) access.sync = Sync::release;
+      if (update && access.sync == Sync::store_relaxed) access.sync = Sync::update_relaxed;
       to.push_back(std::move(access));
     }
     if (t.byte) continue;
     if (!t.condition) return;
     none_before = none_before ? conj(none_before, negate(t.condition)) : negate(t.condition);
   }
+}
+
+/// What a step on locks and the like orders.
+void Lowering::record(std::vector<Access>& to, const Orders& orders, SourceRange where) const {
+  if (!context_.options.accesses) return;
+  for (const Ordered& ordered : orders) {
+    Term none_before = ordered.condition;
+    for (const Target& t : ordered.ghost->targets) {
+      Access made;
+      made.location = t.leaf->variable.name();
+      made.index = t.leaf->array ? t.index : Term();
+      made.condition = none_before && t.condition ? conj(none_before, t.condition)
+                       : t.condition              ? t.condition
+                                                  : none_before;
+      made.order = AccessOrder::none;
+      made.sync = ordered.sync;
+      made.where = where;
+      made.certain = !t.leaf->wild();
+      to.push_back(std::move(made));
+      if (!t.condition) break;
+      none_before = none_before ? conj(none_before, negate(t.condition)) : negate(t.condition);
+    }
+  }
+}
+
+void Lowering::fence(std::vector<Access>& to, Sync sync, SourceRange where) const {
+  if (!context_.options.accesses) return;
+  Access made;
+  made.order = AccessOrder::none;
+  made.sync = sync;
+  made.where = where;
+  to.push_back(std::move(made));
 }
 
 /// Something unknown may access these.
@@ -136,6 +194,7 @@ void Lowering::record_unknown(std::vector<Access>& to, const std::vector<Leaf*>&
     if (!leaf->type) continue; // what is kept beside a lock
     Access access = access_to(*leaf, write, leaf->type, where);
     access.order = access.order == AccessOrder::excused ? access.order : AccessOrder::plain;
+    access.sync = Sync::none;
     access.certain = false;
     to.push_back(std::move(access));
   }

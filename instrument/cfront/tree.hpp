@@ -120,11 +120,16 @@ enum class ExprKind : std::uint8_t {
 
 inline const mpz_class no_number;
 
+inline constexpr std::uint8_t unknown_order = 255;
+
 /// What the kernel's macros around an access say of it.
 enum class Mark : std::uint8_t {
   none,
-  marked,  ///< the volatile access of READ_ONCE, WRITE_ONCE and their like
-  excused, ///< in data_race(): races here are meant
+  marked,    ///< the volatile access of READ_ONCE, WRITE_ONCE and their like
+  acquire,   ///< ... of smp_load_acquire
+  release,   ///< ... of smp_store_release and rcu_assign_pointer
+  dependent, ///< ... of rcu_dereference
+  excused,   ///< in data_race(): races here are meant
 };
 
 /// A file of 50,000 lines has some 300,000 expressions, and each is read again and again: they are
@@ -133,7 +138,10 @@ struct Expr {
   ExprKind kind = ExprKind::unsupported;
   Mark mark = Mark::none; ///< load, assign, compound, increment
   bool prefix = false;
-  bool weak_order = false;  ///< builtin: an order weaker than seq_cst
+  bool weak_order = false; ///< builtin: an order weaker than seq_cst
+  /// builtin: the order (memory_order_relaxed is 0, seq_cst 5), and that of a failed
+  /// compare-exchange; `unknown_order`: computed.
+  std::uint8_t order = 5, order_failed = 5;
   bool drops_const = false; ///< a pointer to const that becomes one to what can be written
   /// dereference: of a pointer to volatile memory; not of one that was made so for this access.
   bool is_volatile = false;

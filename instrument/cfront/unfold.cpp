@@ -243,7 +243,7 @@ class Unfolder {
     }
     if (!created) return true;
     // Others may race with it.
-    if (!edge.accesses.empty() && !ABSTHREAD_FAULT("race-main-reads-unseen")) return false;
+    if (access_memory(edge.accesses) && !ABSTHREAD_FAULT("race-main-reads-unseen")) return false;
     for (Term v : edge.step.changed) {
       if (shared_terms_.contains(v)) return false;
     }

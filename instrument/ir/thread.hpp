@@ -59,6 +59,26 @@ enum class AccessOrder : std::uint8_t {
   weak,       ///< atomic, with an order weaker than seq_cst
   sequential, ///< atomic and seq_cst, or inside an atomic section
   excused,    ///< data_race(): the code says that races here are meant
+  none,       ///< no access: the record only says what is ordered (`sync`)
+};
+
+/// What a record does to the order of a run (semantics.md, Races): an object (a lock, an atomic,
+/// the start or end of threads) carries what threads knew when they released it to those who
+/// acquire it.
+enum class Sync : std::uint8_t {
+  none,
+  acquire,        ///< a lock is taken, a wait is over, an acquire load
+  release,        ///< adds to the object: an unlock, a post, a read-modify-write that releases
+  store_release,  ///< replaces what the object carried: a release store
+  load_relaxed,   ///< counts once an acquire fence follows
+  load_dependent, ///< relaxed, but for what is accessed through the address that was read
+  store_relaxed,  ///< replaces it by what the last release fence knew
+  update_relaxed, ///< adds that: a relaxed read-modify-write continues the chain
+  fence_acquire,
+  fence_release,
+  fence_reads,  ///< smp_rmb(): an acquire fence for later reads only
+  fence_writes, ///< smp_wmb(): a release fence for earlier writes only
+  failure,      ///< orders nothing: a try that fails, only where the lock is not to be had
 };
 
 /// A function on the way from the thread's own to an access, and where it is called (empty: the
@@ -77,9 +97,17 @@ struct Access {
   bool write = false;
   bool certain = true; ///< false: something that we do not know may access it
   AccessOrder order = AccessOrder::plain;
+  Sync sync = Sync::none; ///< of the object `location`, at `index`, under `condition`
   SourceRange where;
   std::vector<CallStep> calls; ///< outermost first
 };
+
+/// Does one of them access memory?
+inline bool access_memory(const std::vector<Access>& accesses) {
+  for (const Access& a : accesses)
+    if (a.order != AccessOrder::none) return true;
+  return false;
+}
 
 /// A map over the terms of an access.
 template<class Function>
@@ -97,7 +125,7 @@ struct Edge {
   SourceRange where; ///< the C statement or the contract's edge
   std::string
       text; ///< as the user wrote it, for traces: "pendingIO--", "W1 -> W2 when !stoppingFlag"
-  /// Of C code, if the front end was asked for them.
+  /// Of C code, if the front end was asked for them, in the order in which they are made.
   std::vector<Access> accesses = {};
   /// Of C code: 1 + the number of a place at which the step may do more than the code
   /// (cfront::Lowered::loose). 0: it does not.

@@ -1,4 +1,5 @@
-// What the thread does once it is told to end comes after what main did before.
+// kthread_should_stop() tests a bit, which orders nothing; whether kthread_stop() wakes the thread up, which
+// would, is left open.
 struct task_struct;
 struct task_struct *kthread_run(int (*)(void *), void *, const char *, ...);
 int kthread_stop(struct task_struct *);

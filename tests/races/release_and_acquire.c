@@ -1,4 +1,5 @@
-// A weaker order is atomic all the same.
+// A release that an acquire reads hands over: no interleaving has a race. That the value is read as in
+// an interleaving is a condition.
 #include <pthread.h>
 #include <stdatomic.h>
 static int data;

@@ -66,7 +66,8 @@ const Group groups[] = {
     {"__builtin_trap __builtin_unreachable", "", "m = 1; @(); m = 2;", just_m, "S -> T : m' == 2;"},
 
     // ---- nothing that anybody could see
-    {"printf fprintf vprintf puts putchar fputs fflush perror srand sleep usleep strlen strcmp "
+    {"printf fprintf vprintf puts putchar fputs fflush perror srand sleep usleep "
+     "read_seqbegin read_seqretry strlen strcmp "
      "strncmp strchr strrchr strstr memcmp memchr strnlen strpbrk strspn strcspn strcasecmp "
      "strncasecmp atoi clock getpid write close "
      "pthread_detach pthread_self pthread_equal pthread_key_delete "
@@ -90,7 +91,9 @@ const Group groups[] = {
      "rcu_read_lock rcu_read_unlock synchronize_rcu __check_object_size DbgPrint DbgPrintEx "
      "KdPrint "
      "KeMemoryBarrier KeStallExecutionProcessor KeDelayExecutionThread KeGetCurrentIrql "
-     "atomic_thread_fence pthread_join thrd_join kthread_stop kthread_should_stop __outb __outw "
+     "atomic_thread_fence pthread_join pthread_tryjoin_np "
+     "pthread_timedjoin_np pthread_clockjoin_np thrd_join kthread_stop kthread_should_stop __outb "
+     "__outw "
      "__outl outsb outsw outsl writeb writew writel writeq __writeb __writew __writel __writeq "
      "slow_down_io "
      "arch_local_irq_disable arch_local_irq_enable iowrite8 iowrite16 iowrite32 memcpy_toio "
@@ -188,7 +191,9 @@ const Group groups[] = {
      "S -> T : m' == 0;"},
 
     // ---- locks
-    {"pthread_mutex_lock pthread_spin_lock mtx_lock spin_lock spin_lock_irq spin_lock_bh "
+    {"pthread_mutex_lock pthread_spin_lock write_seqlock write_seqlock_irq write_seqlock_bh "
+     "mtx_lock "
+     "spin_lock spin_lock_irq spin_lock_bh "
      "spin_lock_irqsave _raw_spin_lock _raw_spin_lock_irq _raw_spin_lock_bh _raw_spin_lock_irqsave "
      "raw_spin_lock raw_spin_lock_irq raw_spin_lock_bh raw_spin_lock_irqsave mutex_lock_io "
      "_raw_spin_lock_nested spin_lock_nested mutex_lock mutex_lock_nested ExAcquireFastMutex "
@@ -197,7 +202,8 @@ const Group groups[] = {
     {"_raw_spin_lock_irqsave KfAcquireSpinLock KeAcquireSpinLockRaiseToDpc", "int @();",
      "if (@(&l)) m = 1;", "S -> T lock l; T -> U : m' == 1;", taken},
     {"KeAcquireSpinLock", "int @();", "@(&l, &m);", "S -> T lock l; T -> T : any m;", taken},
-    {"pthread_mutex_unlock pthread_spin_unlock mtx_unlock spin_unlock spin_unlock_irq "
+    {"pthread_mutex_unlock pthread_spin_unlock write_sequnlock write_sequnlock_irq "
+     "write_sequnlock_bh write_sequnlock_irqrestore mtx_unlock spin_unlock spin_unlock_irq "
      "spin_unlock_bh "
      "spin_unlock_irqrestore _raw_spin_unlock _raw_spin_unlock_irq _raw_spin_unlock_bh "
      "_raw_spin_unlock_irqrestore raw_spin_unlock raw_spin_unlock_irq raw_spin_unlock_bh "

@@ -1,0 +1,8 @@
+// spin_is_locked orders nothing.
+#include <assert.h>
+typedef struct { int x; } spinlock_t; void spin_lock(spinlock_t*); void spin_unlock(spinlock_t*); int spin_trylock(spinlock_t*); int spin_is_locked(spinlock_t*); struct task_struct; struct task_struct *kthread_run(int (*)(void *), void *, const char *, ...);
+static spinlock_t m; static int x;
+static int f(void *p) { x = 42; spin_lock(&m); return 0; }
+static int g(void *p) { if (spin_is_locked(&m)) assert(x == 42); return 0; }
+int main(void) { kthread_run(f, 0, "f"); kthread_run(g, 0, "g"); return 0; }
+// ----
