@@ -19,6 +19,5 @@ int main(void) {
   return 0;
 }
 // ----
-// 11:3: error: this can fail: 'f' is here with j.n = -1 [assertion-can-fail]
-// verdict: false(unreach-call)
-// exit: 10
+// verdict: unknown(no body: 'kfree')
+// exit: 5
