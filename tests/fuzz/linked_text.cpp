@@ -30,7 +30,7 @@ class Generator {
 
   std::string program() {
     files_ = 2 + (random_.chance(30) ? 1 : 0);
-    disciplined_ = random_.chance(60);
+    disciplined_ = random_.chance(40);
     const std::size_t main_file = random_.below(files_);
     std::string out = fmt::format("files {}\nmain {}\n", files_, main_file);
     for (std::size_t v = 0; v < 2; ++v)
@@ -49,10 +49,12 @@ class Generator {
   template<typename F>
   void declare(std::string& out, const std::string& what, unsigned namesakes, F&& rest) {
     const std::size_t home = random_.below(files_);
-    out += fmt::format("{} extern {}{}\n", what, home, rest());
-    if (random_.chance(namesakes))
-      out += fmt::format("{} {} {}{}\n", what, random_.chance(7) ? "extern" : "static",
-                         (home + 1 + random_.below(files_ - 1)) % files_, rest());
+    const std::string first = rest();
+    out += fmt::format("{} extern {}{}\n", what, home, first);
+    if (!random_.chance(namesakes)) return;
+    const bool twice = random_.chance(3);
+    out += fmt::format("{} {} {}{}\n", what, twice ? "extern" : "static",
+                       (home + 1 + random_.below(files_ - 1)) % files_, twice ? first : rest());
   }
 
   static std::string joined(const Lines& lines) {
@@ -94,7 +96,7 @@ class Generator {
   Lines body(std::size_t f) {
     loops_ = 0;
     Lines out;
-    if (f == 0 && random_.chance(50)) out.push_back(fmt::format("start {}", 1 + random_.below(2)));
+    if (f == 0 && random_.chance(40)) out.push_back(fmt::format("start {}", 1 + random_.below(2)));
     if (random_.chance(80)) out = out + piece();
     if (f < 2 && random_.chance(40)) out.push_back("call 2");
     if (out.empty() || random_.chance(20)) out = out + piece();
@@ -106,7 +108,7 @@ class Generator {
     Lines out;
     if (random_.chance(30)) out = out + access();
     if (random_.chance(20)) out.push_back("call 2");
-    std::size_t threads = 1 + random_.below(2);
+    const std::size_t threads = random_.chance(35) ? 2 : 1;
     for (std::size_t t = 0; t < threads; ++t)
       out.push_back(fmt::format("start {}", 1 + random_.below(2)));
     if (random_.chance(60)) out.push_back("call 0");
@@ -170,8 +172,8 @@ class Printer {
     if (thing.kind == Kind::function)
       return begin + " {\n  (void)unused;\n" + operations(thing.operations) + "  return 0;\n}\n";
     if (thing.kind == Kind::mutex) return begin + " = PTHREAD_MUTEX_INITIALIZER;\n";
-    // A tentative definition is one, too.
-    if (thing.first == 0 && thing.name == 1 && !program_.duplicates()) return begin + ";\n";
+    // A tentative definition is one, too (C17 6.9.2).
+    if (thing.first == 0 && thing.name == 1) return begin + ";\n";
     return fmt::format("{} = {};\n", begin, thing.first);
   }
 

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <sstream>
 #include <utility>
 
@@ -32,9 +33,10 @@ class Generator {
 
   std::string program() {
     c11_ = random_.chance(30);
-    right_ = random_.chance(55);
-    const std::size_t idioms = random_.chance(35) ? 2 : 1;
-    for (std::size_t i = 0; i < idioms; ++i) idiom();
+    right_ = random_.chance(60);
+    strong_ = right_ && random_.chance(45);
+    idioms_ = random_.chance(30) ? 2 : 1;
+    for (std::size_t i = 0; i < idioms_; ++i) idiom();
     if (sides_.size() > 3) sides_.resize(3);
     for (Lines& side : sides_)
       if (!right_ && random_.chance(15)) insert_noise(side);
@@ -50,9 +52,11 @@ class Generator {
   }
 
   std::string strong_or(const std::string& right) {
-    if (right_) return random_.chance(30) ? "sc" : right;
+    if (right_) return strong_ || random_.chance(20) ? "sc" : right;
     return "";
   }
+  /// Where an order is not needed, at least not here.
+  std::string relaxed() const { return strong_ ? "sc" : "rlx"; }
   std::string load_order() {
     static const std::vector<std::string> any = {"rlx", "acq", "sc"};
     const std::string strong = strong_or("acq");
@@ -70,7 +74,7 @@ class Generator {
   }
   std::string fence_order(const std::string& right) {
     static const std::vector<std::string> any = {"acq", "rel", "ar", "sc"};
-    if (right_) return random_.chance(25) ? "sc" : right;
+    if (right_) return strong_ || random_.chance(25) ? "sc" : right;
     return random_.pick(any);
   }
 
@@ -89,13 +93,12 @@ class Generator {
     Lines out = {"read 1 " + p};
     if (random_.chance(70)) {
       out.push_back("assert 1 " + std::string(random_.chance(85) ? "== " + value : "!= 2"));
-      asserted_ = true;
     }
     return out;
   }
 
   Lines repeated(Lines body) {
-    if (!random_.chance(45)) return body;
+    if (!random_.chance(85)) return body;
     return Lines{"loop 2"} + body + Lines{"end"};
   }
 
@@ -106,10 +109,10 @@ class Generator {
   /// The writing half of a hand-over through atomic a.
   Lines signal(const std::string& a) {
     switch (random_.below(6)) {
-    case 0: return {"fence " + fence_order("rel"), "store " + a + " 1 rlx"};
+    case 0: return {"fence " + fence_order("rel"), "store " + a + " 1 " + relaxed()};
     case 1: return {"swap 2 " + a + " 1 " + rmw_order("rel")};
     case 2: return {"add 2 " + a + " 1 " + rmw_order("rel")};
-    case 3: return {fmt::format("cas 2 {} 0 1 {} rlx", a, rmw_order("rel"))};
+    case 3: return {fmt::format("cas 2 {} 0 1 {} {}", a, rmw_order("rel"), relaxed())};
     default: return {"store " + a + " 1 " + store_order()};
     }
   }
@@ -117,16 +120,18 @@ class Generator {
   /// The reading half: `body` runs if the signal has come.
   Lines await(const std::string& a, const Lines& body) {
     switch (random_.below(7)) {
-    case 0: return Lines{"spin " + a + " 1 rlx", "fence " + fence_order("acq")} + body;
+    case 0: return Lines{"spin " + a + " 1 " + relaxed(), "fence " + fence_order("acq")} + body;
     case 1:
     case 2: return Lines{"spin " + a + " 1 " + load_order()} + body;
     case 3:
-      return Lines{"load 0 " + a + " rlx"} +
+      return Lines{"load 0 " + a + " " + relaxed()} +
              when(0, "== 1", Lines{"fence " + fence_order("acq")} + body);
     case 4:
-      return Lines{fmt::format("cas 0 {} 1 2 {} rlx", a, rmw_order("acq"))} + when(0, "== 1", body);
+      return Lines{fmt::format("cas 0 {} 1 2 {} {}", a, rmw_order("acq"), relaxed())} +
+             when(0, "== 1", body);
     case 5:
-      return Lines{fmt::format("cas 0 {} 0 0 rlx {}", a, load_order())} + when(0, "== 0", body);
+      return Lines{fmt::format("cas 0 {} 0 0 {} {}", a, relaxed(), load_order())} +
+             when(0, "== 0", body);
     default: return Lines{"load 0 " + a + " " + load_order()} + when(0, "== 1", body);
     }
   }
@@ -165,28 +170,28 @@ class Generator {
     const std::string p = plain(), a = atomic();
     Lines give = Lines{"write " + p + " 1"} + signal(a);
     if (!right_ && random_.chance(20)) give.push_back("write " + p + " 1");
-    if (random_.chance(15)) give.push_back("store " + a + " 2 rlx");
+    if (random_.chance(15)) give.push_back("store " + a + " 2 " + relaxed());
     add_sides({give, await(a, random_.chance(70) ? checked(p, "1") : use(p))});
   }
 
   /// Through a third thread that only passes the signal on.
   void chain() {
     const std::string p = plain(), a = atomic(), b = atomic();
-    Lines middle = random_.chance(50)
-                       ? await(a, signal(b))
-                       : Lines{"load 0 " + a + " " + (random_.chance(50) ? "rlx" : load_order())} +
-                             when(0, "== 1", {"add 0 " + b + " 1 " + rmw_order("ar")});
+    Lines middle =
+        random_.chance(50)
+            ? await(a, signal(b))
+            : Lines{"load 0 " + a + " " + (!right_ && random_.chance(50) ? "rlx" : load_order())} +
+                  when(0, "== 1", {"add 0 " + b + " 1 " + rmw_order("ar")});
     add_sides({Lines{"write " + p + " 1"} + signal(a), middle, await(b, checked(p, "1"))});
   }
 
   void spin_lock() {
     const std::string p = plain(), a = atomic();
     const auto side = [&] {
-      Lines take =
-          random_.chance(50)
-              ? Lines{"swap 0 " + a + " 1 " + rmw_order("acq")}
-              : Lines{fmt::format("{} 0 {} 0 1 {} rlx", random_.chance(30) ? "casw" : "cas", a,
-                                  rmw_order("acq"))};
+      Lines take = random_.chance(50)
+                       ? Lines{"swap 0 " + a + " 1 " + rmw_order("acq")}
+                       : Lines{fmt::format("{} 0 {} 0 1 {} {}", random_.chance(30) ? "casw" : "cas",
+                                           a, rmw_order("acq"), relaxed())};
       const std::string got = take[0].starts_with("cas") ? "== 1" : "== 0";
       return repeated(take + when(0, got, use(p) + Lines{"store " + a + " 0 " + store_order()}));
     };
@@ -199,7 +204,7 @@ class Generator {
       Lines last = random_.chance(50) ? Lines{"read 1 " + other} : Lines{"bump " + other};
       std::string order = rmw_order("ar");
       if (right_ && order != "sc") order = "ar";
-      if (random_.chance(30)) {
+      if (!strong_ && random_.chance(30)) {
         order = "rel";
         if (right_ || random_.chance(50)) last = Lines{"fence " + fence_order("acq")} + last;
       }
@@ -317,7 +322,7 @@ class Generator {
     main_before_ = {"write " + p + " 1"};
     join_all_ = right_ || random_.chance(60);
     main_after_ = checked(p, "2");
-    add_sides({{"load 0 " + a + " rlx", "bump " + p}, {"store " + a + " 1 rlx"}});
+    add_sides({{"load 0 " + a + " " + relaxed(), "bump " + p}, {"store " + a + " 1 " + relaxed()}});
   }
 
   void random_operations() {
@@ -369,7 +374,7 @@ class Generator {
     put(main_before_);
     for (std::size_t i = 0; i < threads; ++i) out += fmt::format("start {}\n", i);
     // A second thread of the last function.
-    const bool twice = threads < 3 && random_.chance(main_plays ? 30 : 12);
+    const bool twice = threads < 3 && idioms_ == 1 && random_.chance(main_plays ? 40 : 15);
     if (twice) out += fmt::format("start {}\n", threads - 1);
     if (main_plays) put(sides_.back());
     const bool joins = join_all_ || random_.chance(30);
@@ -377,13 +382,21 @@ class Generator {
       out += fmt::format("join {}\n", i);
     if (joins || random_.chance(30)) put(main_after_);
     if (joins && main_after_.empty() && random_.chance(50)) put({"read 0 0"});
-    return fmt::format("library {}\nplain 0 0\natomic 0 0\nmutexes 2\nsemaphores {}\nrwlocks 1\n",
-                       c11_ ? "c11" : "pthread", semaphores_) +
+    const std::size_t style = random_.below(4);
+    return fmt::format("library {}\n{}plain 0 0\natomic 0 0\nmutexes 2\nsemaphores {}\nrwlocks 1\n",
+                       c11_ ? "c11" : "pthread",
+                       style == 0   ? "style builtin\n"
+                       : style == 1 ? "style operators\n"
+                                    : "",
+                       semaphores_) +
            out;
   }
 
   Random random_;
-  bool c11_ = false, right_ = false, asserted_ = false, join_all_ = false;
+  bool c11_ = false, join_all_ = false;
+  bool right_ = false;  ///< every order is as strong as it has to be
+  bool strong_ = false; ///< and all are seq_cst
+  std::size_t idioms_ = 1;
   std::size_t plain_used_ = 0, atomic_used_ = 0;
   std::string semaphores_ = "0";
   std::vector<Lines> sides_;
@@ -392,41 +405,76 @@ class Generator {
 
 // ---- C
 
-const char* c_order(int order) {
-  static const std::array<const char*, 5> names = {"memory_order_relaxed", "memory_order_acquire",
-                                                   "memory_order_release", "memory_order_acq_rel",
-                                                   "memory_order_seq_cst"};
-  return names[static_cast<std::size_t>(order)];
+std::string c_order(int order, bool builtin) {
+  static const std::array<const char*, 5> names = {"relaxed", "acquire", "release", "acq_rel",
+                                                   "seq_cst"};
+  std::string name = names[static_cast<std::size_t>(order)];
+  if (!builtin) return "memory_order_" + name;
+  for (char& c : name) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  return "__ATOMIC_" + name;
+}
+
+/// GNU C's functions, of variables that are plain ints.
+std::string c_builtin(const OrdersOperation& o) {
+  const auto& n = o.numbers;
+  const auto order = [&](std::size_t i) { return c_order(n[i], true); };
+  if (o.word == "load")
+    return fmt::format("r{} = __atomic_load_n(&a{}, {});", n[0], n[1], order(2));
+  if (o.word == "store")
+    return fmt::format("__atomic_store_n(&a{}, {}, {});", n[0], n[1], order(2));
+  if (o.word == "put") return fmt::format("__atomic_store_n(&a{}, r{}, {});", n[0], n[1], order(2));
+  if (o.word == "add")
+    return fmt::format("r{} = __atomic_fetch_add(&a{}, {}, {});", n[0], n[1], n[2], order(3));
+  if (o.word == "swap")
+    return fmt::format("r{} = __atomic_exchange_n(&a{}, {}, {});", n[0], n[1], n[2], order(3));
+  if (o.word == "spin")
+    return fmt::format("while (__atomic_load_n(&a{}, {}) != {}) {{\n  }}", n[0], order(2), n[1]);
+  if (o.word == "fence") return fmt::format("__atomic_thread_fence({});", order(0));
+  return fmt::format(
+      "expected = {};\n  r{} = __atomic_compare_exchange_n(&a{}, &expected, {}, {}, {}, "
+      "{});",
+      n[2], n[0], n[1], n[3], o.word == "cas" ? 0 : 1, order(4), order(5));
+}
+
+/// What is seq_cst, without a call. Nothing: there is no operator for it.
+std::string c_operator(const OrdersOperation& o) {
+  const auto& n = o.numbers;
+  if (o.word != "fence" && n.back() != sc) return "";
+  if (o.word == "load") return fmt::format("r{} = a{};", n[0], n[1]);
+  if (o.word == "store") return fmt::format("a{} = {};", n[0], n[1]);
+  if (o.word == "put") return fmt::format("a{} = r{};", n[0], n[1]);
+  if (o.word == "add") return fmt::format("r{} = (a{} += {}) - {};", n[0], n[1], n[2], n[2]);
+  if (o.word == "spin") return fmt::format("while (a{} != {}) {{\n  }}", n[0], n[1]);
+  return "";
 }
 
 std::string c_atomic(const OrdersOperation& o) {
   const auto& n = o.numbers;
   // seq_cst is what a call without an order says.
   const auto call = [&](const std::string& name, const std::string& arguments, int order) {
-    return order == sc ? fmt::format("atomic_{}({})", name, arguments)
-                       : fmt::format("atomic_{}_explicit({}, {})", name, arguments, c_order(order));
+    return order == sc
+               ? fmt::format("atomic_{}({})", name, arguments)
+               : fmt::format("atomic_{}_explicit({}, {})", name, arguments, c_order(order, false));
   };
   if (o.word == "load")
     return fmt::format("r{} = {};", n[0], call("load", fmt::format("&a{}", n[1]), n[2]));
   if (o.word == "store") return call("store", fmt::format("&a{}, {}", n[0], n[1]), n[2]) + ";";
   if (o.word == "put") return call("store", fmt::format("&a{}, r{}", n[0], n[1]), n[2]) + ";";
-  if (o.word == "add")
+  if (o.word == "add" || o.word == "swap")
     return fmt::format("r{} = {};", n[0],
-                       call("fetch_add", fmt::format("&a{}, {}", n[1], n[2]), n[3]));
-  if (o.word == "swap")
-    return fmt::format("r{} = {};", n[0],
-                       call("exchange", fmt::format("&a{}, {}", n[1], n[2]), n[3]));
+                       call(o.word == "add" ? "fetch_add" : "exchange",
+                            fmt::format("&a{}, {}", n[1], n[2]), n[3]));
   if (o.word == "spin")
     return fmt::format("while ({} != {}) {{\n  }}", call("load", fmt::format("&a{}", n[0]), n[2]),
                        n[1]);
-  if (o.word == "fence") return fmt::format("atomic_thread_fence({});", c_order(n[0]));
+  if (o.word == "fence") return fmt::format("atomic_thread_fence({});", c_order(n[0], false));
   const char* kind = o.word == "cas" ? "strong" : "weak";
   const std::string arguments = fmt::format("&a{}, &expected, {}", n[1], n[3]);
   return fmt::format("expected = {};\n  r{} = {};", n[2], n[0],
                      n[4] == sc && n[5] == sc
                          ? fmt::format("atomic_compare_exchange_{}({})", kind, arguments)
                          : fmt::format("atomic_compare_exchange_{}_explicit({}, {}, {})", kind,
-                                       arguments, c_order(n[4]), c_order(n[5])));
+                                       arguments, c_order(n[4], false), c_order(n[5], false)));
 }
 
 std::string c_operation(const OrdersProgram& program, const OrdersOperation& o, int& started) {
@@ -460,7 +508,9 @@ std::string c_operation(const OrdersProgram& program, const OrdersOperation& o, 
                        : fmt::format("pthread_create(&h{}, 0, t{}, 0);", ++started, n[0]);
   if (o.word == "join")
     return fmt::format("{}_join(h{}, 0);", program.c11 ? "thrd" : "pthread", n[0]);
-  return c_atomic(o);
+  if (program.style == "builtin") return c_builtin(o);
+  const std::string short_form = program.style == "operators" ? c_operator(o) : "";
+  return short_form.empty() ? c_atomic(o) : short_form;
 }
 
 std::string c_body(const OrdersProgram& program, const std::vector<OrdersOperation>& operations,
@@ -497,7 +547,8 @@ std::string c_of_orders(const OrdersProgram& program) {
   for (std::size_t v = 0; v < program.plain.size(); ++v)
     out += fmt::format("static int p{} = {};\n", v, program.plain[v]);
   for (std::size_t v = 0; v < program.atomic.size(); ++v)
-    out += fmt::format("static _Atomic int a{} = {};\n", v, program.atomic[v]);
+    out += fmt::format("static {}int a{} = {};\n", program.style == "builtin" ? "" : "_Atomic ", v,
+                       program.atomic[v]);
   std::string first;
   for (int m = 0; mutexes && m < program.mutexes; ++m) {
     out += program.c11

@@ -9,6 +9,7 @@
 #include <charconv>
 #include <map>
 #include <sstream>
+#include <utility>
 
 namespace absthread::fuzz {
 
@@ -146,11 +147,14 @@ class Linker {
   void made_up(std::vector<OrdersOperation>& out, bool main) {
     if (!completion_.writes) return;
     if (completion_.starts && main) {
+      // What such code does among its own threads is not asked.
+      if (std::exchange(made_up_thread_, true)) return;
       out.push_back({"start", {static_cast<int>(out_.threads.size())}});
       ++started_;
       std::vector<OrdersOperation> body;
       made_up(body, false);
       out_.threads.push_back(std::move(body));
+      return;
     }
     for (const LinkedThing& v : program_.things) {
       if (v.kind != Kind::variable || v.is_static) continue;
@@ -235,7 +239,7 @@ class Linker {
   std::map<const LinkedThing*, int> places_;
   std::vector<int> own_; ///< the numbers of the threads that main itself starts
   int started_ = 0;
-  bool failed_ = false;
+  bool failed_ = false, made_up_thread_ = false;
 };
 
 } // namespace

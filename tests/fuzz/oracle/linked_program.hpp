@@ -54,9 +54,9 @@ std::optional<LinkedProgram> read_linked_program(const std::string& text);
 
 /// How code that is not there is made up, when only the file of main is given.
 struct Completion {
-  bool whole = true;         ///< nothing is made up
+  bool whole = true;           ///< nothing is made up
   std::optional<int> writes{}; ///< missing functions give that value to every external variable
-  bool starts = false;       ///< and start a thread that does so, if main calls them
+  bool starts = false;         ///< one that main calls starts a thread that does so instead
 };
 
 /// Nothing: it starts too many threads, or a name has no meaning.

@@ -119,6 +119,11 @@ bool read_declaration(OrdersProgram& program, const std::string& word,
     program.c11 = rest[0] == "c11";
     return true;
   }
+  if (word == "style") {
+    if (rest.size() != 1 || (rest[0] != "builtin" && rest[0] != "operators")) return false;
+    program.style = rest[0];
+    return true;
+  }
   std::vector<int> values;
   for (const std::string& text : rest) {
     const auto value = number(text);

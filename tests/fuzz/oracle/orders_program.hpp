@@ -5,6 +5,9 @@
 // (orders_oracle.hpp) runs them; neither knows the other.
 //
 //   library c11           threads and mutexes of <threads.h>; `library pthread`: of <pthread.h>
+//   style builtin         atomics are ints that only __atomic_* functions access; `operators`: what
+//   is
+//                         seq_cst is written `a = 1`, `a += 1`; otherwise <stdatomic.h>
 //   plain 0 1             p0, p1: int, with what they begin with
 //   atomic 0              a0: _Atomic int
 //   mutexes 1             m0
@@ -42,6 +45,7 @@ struct OrdersOperation {
 
 struct OrdersProgram {
   bool c11 = false;
+  std::string style{};                        ///< of the C text; the oracle does not look at it
   std::vector<int> plain, atomic, semaphores; ///< what each begins with
   int mutexes = 0, rwlocks = 0;
   std::vector<std::vector<OrdersOperation>> threads;
