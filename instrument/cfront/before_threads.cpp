@@ -50,8 +50,9 @@ class Beginning {
   bool touches(const Effects& effects) const {
     if (effects.hidden) return true;
     for (const auto& [variable, tied] : memory_.ties()) {
-      if (tied.object->declaration && effects.written.contains(tied.object->declaration))
-        return true;
+      const Declaration* d = tied.object->declaration;
+      if (d && effects.written.contains(d)) return true;
+      if (d && !d->internal && effects.calls_what_has_no_body()) return true;
       for (const auto& [field, type] : effects.written_through)
         if (memory_.may_denote(tied, field, type)) return true;
     }
@@ -86,7 +87,7 @@ class Beginning {
     const Declaration& f = *called->declaration;
     if (f.body && f.own)
       return depth < deepest && f.leaps.empty() && f.returns == 0 && statement(f.body, depth + 1);
-    const Row* row = find_model(f.name);
+    const Row* row = find_model(f);
     if (!row || e->children.size() < 2) return false;
     const mpz_class zero = 0;
     if (row->model == Model::lock_init || row->model == Model::rw_init)

@@ -12,11 +12,6 @@ namespace absthread::cfront {
 
 namespace {
 
-bool calls_what_has_no_body(const Effects& effects) {
-  return std::any_of(effects.unknown.begin(), effects.unknown.end(),
-                     [](const Declaration* f) { return f->project; });
-}
-
 /// The contract's variables that it may write. What a library's inline function writes through
 /// pointers is none of ours, unless somebody holds its address (`ours`).
 std::vector<std::string> written_variables(const Effects& effects, const Memory& memory,
@@ -28,7 +23,7 @@ std::vector<std::string> written_variables(const Effects& effects, const Memory&
     // A function of files that we do not see has a name for it. (That it takes a lock only makes
     // others wait.)
     const bool lock = variable->term.sort().is(SortKind::thread);
-    if (!writes && d && !d->internal && !lock) writes = calls_what_has_no_body(effects);
+    if (!writes && d && !d->internal && !lock) writes = effects.calls_what_has_no_body();
     if (!writes && ours)
       writes = std::any_of(
           effects.written_through.begin(), effects.written_through.end(),

@@ -32,8 +32,7 @@ std::set<const Declaration*> counted_by(const Declaration& main) {
       const Expr* callee = e->children[0];
       while (callee && !callee->declaration && !callee->children.empty())
         callee = callee->children[0];
-      const Row* row =
-          callee && callee->declaration ? find_model(callee->declaration->name) : nullptr;
+      const Row* row = callee && callee->declaration ? find_model(*callee->declaration) : nullptr;
       own = own || (row && (row->model == Model::create || row->model == Model::join));
     }
     for (const Expr* child : e->children) in_expression(child, own);

@@ -202,7 +202,7 @@ class RunCollector {
     if (called && !callee) expression(called);
     std::string name(builtin ? e->text : callee ? std::string_view(callee->name) : "");
     if (name.starts_with("atomic_by_address:")) name = "atomic:" + name.substr(18);
-    const Row* row = find_model(name);
+    const Row* row = callee && name == callee->name ? find_model(*callee) : find_model(name);
     const bool fails = row && (row->model == Model::failure || row->model == Model::assertion);
     if (row && row->model != Model::failure && callee && callee->body && callee->own) row = nullptr;
     if (fails && row) note(effects().fails, e->where);
@@ -366,7 +366,7 @@ void Runs::find(const Tree& tree, const std::vector<const Declaration*>& known) 
     for (const Declaration* f : tree.functions) {
       if (f->internal || live.contains(f) || (nobody_calls && called.contains(f))) continue;
       // To call it is a failure of who calls.
-      if (const Row* row = find_model(f->name); row && row->model == Model::failure) continue;
+      if (const Row* row = find_model(*f); row && row->model == Model::failure) continue;
       run({f, Way::elsewhere, "", f->where, false});
       settle();
     }
@@ -399,6 +399,11 @@ void join(Effects& all, const Effects& one) {
 }
 
 } // namespace
+
+bool Effects::calls_what_has_no_body() const {
+  return std::any_of(unknown.begin(), unknown.end(),
+                     [](const Declaration* f) { return f->project; });
+}
 
 Effects Runs::effects(const Declaration& function) const {
   Effects all;

@@ -56,6 +56,9 @@ struct Effects {
   std::optional<SourceRange> releases;  ///< a lock
   std::optional<SourceRange> personal;  ///< uses thread-local objects or errno
   std::set<const Declaration*> unknown; ///< functions without a body that it calls
+
+  /// ... and of these some that the program's own files declare: they may do everything.
+  bool calls_what_has_no_body() const;
 };
 
 class Runs {
