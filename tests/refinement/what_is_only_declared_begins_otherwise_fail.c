@@ -18,3 +18,7 @@ int main(void) {
   pthread_create(&two, 0, env, 0);
   return 0;
 }
+// ----
+// error: a start of the concrete program has no start of the abstract program that `pre` relates to it: the question is vacuous [vacuous-refinement]
+// verdict: unknown(input error)
+// exit: 2
