@@ -51,6 +51,7 @@ class UnsignedMaker {
   std::string tests(unsigned depth);
   std::string counts_down(unsigned depth);
   std::string counts_up(unsigned depth);
+  std::string at_the_border();
   std::string checked();
   std::string verdict_on(const CValue& v, bool truth);
 
@@ -339,8 +340,36 @@ std::string UnsignedMaker::checked() {
   return verdict_on(x && r_.chance(75) ? x->value : value(1), false);
 }
 
+/// A place gets a value beside the border of its type, goes over it, and is looked at.
+std::string UnsignedMaker::at_the_border() {
+  const Place* x = place(true);
+  if (!x || x->value.type.is_signed) return checked();
+  const CValue& v = x->value;
+  const bool down = r_.chance(65);
+  const std::int64_t gap = r_.between(0, 1), by = gap + r_.between(1, 2);
+  const CValue first = c_constant(down ? Wide(gap) : v.type.greatest() - gap, v.type);
+  const CValue amount = c_constant(by, r_.chance(70) ? c_int : c_unsigned);
+  std::string out = line(fmt::format("{} = {};", v.text, first.text));
+  const std::optional<CValue> over = c_.binary(down ? "-" : "+", v, amount);
+  switch (over ? r_.below(6) : 0) {
+  case 0: // by steps
+    for (std::int64_t i = 0; i < by; ++i)
+      out += line(fmt::format("{}({});", down ? "--" : "++", v.text));
+    break;
+  case 1: out += line(fmt::format("{} {}= {};", v.text, down ? "-" : "+", amount.text)); break;
+  case 2: out += line(fmt::format("{} = {};", v.text, over->text)); break;
+  case 3: return out + verdict_on(*over, false);
+  case 4: return out + verdict_on(*c_.binary(one_of({"<", ">", "<=", ">="}), *over, leaf()), true);
+  default: {
+    const std::optional<CValue> turned = c_.unary("-", v);
+    return out + verdict_on(turned ? *turned : *over, false);
+  }
+  }
+  return out + (r_.chance(70) ? verdict_on(v, false) : verdict_on(test(1), true));
+}
+
 std::string UnsignedMaker::statement(unsigned depth) {
-  switch (r_.below(20)) {
+  switch (r_.below(23)) {
   case 0:
   case 1:
   case 2:
@@ -358,6 +387,9 @@ std::string UnsignedMaker::statement(unsigned depth) {
   case 14:
   case 15: return counts_down(depth);
   case 16: return counts_up(depth);
+  case 17:
+  case 18:
+  case 19: return at_the_border();
   default: return checked();
   }
 }
@@ -416,7 +448,8 @@ std::string UnsignedMaker::thread(const std::string& name, const std::vector<Pla
   }
   const std::size_t locals = 1 + r_.below(2);
   for (std::size_t i = 0; i < locals; ++i) out += declared_local();
-  const std::size_t length = 2 + r_.below(3);
+  if (r_.chance(40)) out += at_the_border();
+  const std::size_t length = 1 + r_.below(3);
   for (std::size_t i = 0; i < length; ++i) out += statement(2);
   out += checked();
   return out + line("return 0;") + "}\n";
