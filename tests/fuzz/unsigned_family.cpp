@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <sstream>
 
 namespace absthread::fuzz {
@@ -24,24 +25,14 @@ std::vector<std::string> lines_of(const std::string& text) {
   return out;
 }
 
-/// The lines at which the tool assumed that nothing wraps: numbers behind "wrap" in what it listed.
+/// The lines that the tool names as in "no wrap at case.c:8: n++".
 std::set<std::size_t> assumed_not_to_wrap(const std::string& output) {
+  static const std::string file = "case.c:";
   std::set<std::size_t> lines;
-  std::istringstream in(output);
-  for (std::string line; std::getline(in, line);) {
-    const std::size_t dash = line.find("- ");
-    if (dash == std::string::npos || line.find_first_not_of(' ') != dash ||
-        line.find("wrap") == std::string::npos)
-      continue;
-    for (std::size_t at = dash; at < line.size();) {
-      if (line[at] < '0' || line[at] > '9') {
-        ++at;
-        continue;
-      }
-      std::size_t used = 0;
-      lines.insert(std::stoul(line.substr(at), &used));
-      at += used;
-    }
+  for (const std::string& line : lines_of(output)) {
+    const std::size_t at = line.find(file);
+    if (line.find("- no wrap at ") != std::string::npos && at != std::string::npos)
+      lines.insert(std::strtoul(line.c_str() + at + file.size(), nullptr, 10));
   }
   return lines;
 }
