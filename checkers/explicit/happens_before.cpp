@@ -45,7 +45,7 @@ class Clocks {
   };
   struct OfObject {
     Clock carried;
-    std::optional<std::size_t> head; ///< who made the last release store
+    std::set<std::size_t> heads; ///< who has released into it since it was replaced
   };
 
   std::vector<Access> records(const RunStep& step) const {
@@ -91,15 +91,18 @@ class Clocks {
       join(thread.seen, some);
       join(thread.seen, anywhere_);
       break;
-    case Sync::release: join(object.carried, thread.knows); break;
+    case Sync::release:
+      join(object.carried, thread.knows);
+      object.heads.insert(step.instance);
+      break;
     case Sync::store_release:
       object.carried = thread.knows;
-      object.head = step.instance;
+      object.heads = {step.instance};
       break;
     case Sync::store_relaxed:
-      if (object.head != step.instance || !has(Doubt::sequence)) {
+      if (!object.heads.contains(step.instance) || !has(Doubt::sequence)) {
         object.carried.clear();
-        object.head.reset();
+        object.heads.clear();
       }
       join(object.carried, thread.fenced);
       break;

@@ -25,3 +25,5 @@ int main(void) {
   return 0;
 }
 // ----
+// verdict: true(assuming sequential consistency)
+// exit: 5

@@ -25,3 +25,9 @@ int main(void) {
   return 0;
 }
 // ----
+// 8:3: error: data race on 'data': 'producer' writes it here, holding no lock [data-race]
+// 17:5: note: 'consumer' writes it here later, holding no lock
+// 15:8: note: 'consumer' reads 'ready' without acquire order
+// note: nothing orders the two in this interleaving: no unlock, release, start or end of a thread leads from the first to the second
+// verdict: false(no-data-race)
+// exit: 10

@@ -16,3 +16,5 @@ int pthread_tryjoin_np(pthread_t, void **);
 static int x; static void *g(void *p) { x = 1; return 0; }
 int main(void) { pthread_t t; pthread_create(&t, 0, g, 0); if (pthread_tryjoin_np(t, 0) == 0) x = 2; return 0; }
 // ----
+// verdict: true
+// exit: 0

@@ -26,3 +26,9 @@ int main(void) {
   return 0;
 }
 // ----
+// 15:70: error: data race on 'd': 'f 1' writes it here, holding no lock [data-race]
+// 15:70: note: 'f 2' reads it here later, holding no lock
+// 15:75: note: 'f 1' writes 'l._Value' without release order
+// note: nothing orders the two in this interleaving: no unlock, release, start or end of a thread leads from the first to the second
+// verdict: false(no-data-race)
+// exit: 10

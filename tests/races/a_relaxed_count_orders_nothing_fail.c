@@ -26,3 +26,10 @@ int main(void) {
   return 0;
 }
 // ----
+// 15:9: error: data race on 'd': 'f 2' reads it here, holding no lock [data-race]
+// 15:82: note: 'f 1' writes it here later, holding no lock
+// 15:24: note: 'f 2' writes 'rc' without release order
+// 15:24: note: 'f 1' reads 'rc' without acquire order
+// note: nothing orders the two in this interleaving: no unlock, release, start or end of a thread leads from the first to the second
+// verdict: false(no-data-race)
+// exit: 10

@@ -30,3 +30,9 @@ int main(void) {
   return 0;
 }
 // ----
+// 15:3: error: data race on 'd': 'f' writes it here, holding no lock [data-race]
+// 19:54: note: 'g' writes it here later, holding no lock
+// 15:8: note: 'f' writes 'f_' without release order
+// note: nothing orders the two in this interleaving: no unlock, release, start or end of a thread leads from the first to the second
+// verdict: false(no-data-race)
+// exit: 10

@@ -30,3 +30,10 @@ int main(void) {
   return 0;
 }
 // ----
+// 15:3: error: data race on 'd': 'f' writes it here, holding no lock [data-race]
+// 19:99: note: 'g' writes it here later, holding no lock
+// 15:9: note: 'f' writes 'f_' without release order
+// 19:6: note: 'g' reads 'f_' without acquire order
+// note: nothing orders the two in this interleaving: no unlock, release, start or end of a thread leads from the first to the second
+// verdict: false(no-data-race)
+// exit: 10

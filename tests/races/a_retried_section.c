@@ -35,3 +35,5 @@ int main(void) {
   return 0;
 }
 // ----
+// verdict: true
+// exit: 0

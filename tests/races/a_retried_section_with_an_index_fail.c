@@ -35,3 +35,5 @@ int main(void) {
   return 0;
 }
 // ----
+// verdict: unknown(not followed at a_retried_section_with_an_index_fail.c:24:9: an interleaving was found that the code may not have)
+// exit: 5

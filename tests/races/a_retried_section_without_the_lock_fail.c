@@ -35,3 +35,11 @@ int main(void) {
   return 0;
 }
 // ----
+// 14:3: error: data race on 'a': 'writer 1' writes it here, holding no lock [data-race]
+// 14:3: note: 'writer 2' reads it here at the same time, holding no lock
+// note: nothing orders the two: no lock is held, and in the interleaving shown both are the next step of their threads
+// 15:3: error: data race on 'b': 'writer 1' writes it here, holding no lock [data-race]
+// 15:3: note: 'writer 2' reads it here at the same time, holding no lock
+// note: nothing orders the two: no lock is held, and in the interleaving shown both are the next step of their threads
+// verdict: false(no-data-race)
+// exit: 10

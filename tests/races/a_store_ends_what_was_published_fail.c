@@ -29,3 +29,8 @@ int main(void) {
   return 0;
 }
 // ----
+// 8:3: error: data race on 'data': 'producer' writes it here, holding no lock [data-race]
+// 20:64: note: 'consumer' writes it here later, holding no lock
+// note: nothing orders the two in this interleaving: no unlock, release, start or end of a thread leads from the first to the second
+// verdict: false(no-data-race)
+// exit: 10

@@ -24,3 +24,5 @@ int main(void) {
   return 0;
 }
 // ----
+// verdict: unknown(possible race on 'data', unless a relaxed store continues the release sequence of its own thread (so C17, not C++20))
+// exit: 5

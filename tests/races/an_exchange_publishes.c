@@ -5,3 +5,5 @@ static int f(void *p) { d = 1; atomic_xchg(&fl, 1); return 0; }
 static int g(void *p) { if (atomic_xchg(&fl, 0)) d = 2; return 0; }
 int main(void) { kthread_run(f, 0, "f"); kthread_run(g, 0, "g"); return 0; }
 // ----
+// verdict: true
+// exit: 0

@@ -30,3 +30,5 @@ int main(void) {
   return 0;
 }
 // ----
+// verdict: true(assuming sequential consistency)
+// exit: 5

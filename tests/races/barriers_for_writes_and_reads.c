@@ -23,3 +23,5 @@ static int f(void *p) { d = 1; smp_wmb(); WRITE_ONCE(fl, 1); return 0; }
 static int g(void *p) { int r; if (READ_ONCE(fl)) { smp_rmb(); r = d; } (void)r; return 0; }
 int main(void) { struct task_struct *a = kthread_run(f, 0, "a"), *b = kthread_run(g, 0, "b"); (void)a; (void)b; return 0; }
 // ----
+// verdict: true(assuming sequential consistency)
+// exit: 5

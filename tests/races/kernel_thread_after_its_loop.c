@@ -20,5 +20,5 @@ int main(void) {
   return 0;
 }
 // ----
-// verdict: true
-// exit: 0
+// verdict: unknown(possible race on 'n', unless something orders the two accesses)
+// exit: 5

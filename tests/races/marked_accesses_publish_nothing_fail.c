@@ -23,3 +23,10 @@ static int f(void *p) { d = 1; WRITE_ONCE(fl, 1); return 0; }
 static int g(void *p) { if (READ_ONCE(fl)) d = 2; return 0; }
 int main(void) { struct task_struct *a = kthread_run(f, 0, "a"), *b = kthread_run(g, 0, "b"); (void)a; (void)b; return 0; }
 // ----
+// 22:25: error: data race on 'd': 'f' writes it here, holding no lock [data-race]
+// 23:44: note: 'g' writes it here later, holding no lock
+// 22:32: note: 'f' writes 'fl' without release order
+// 23:29: note: 'g' reads 'fl' without acquire order
+// note: nothing orders the two in this interleaving: no unlock, release, start or end of a thread leads from the first to the second
+// verdict: false(no-data-race)
+// exit: 10
