@@ -223,7 +223,9 @@ bool Importer::beside_main_file(const clang::Decl* d) const {
 /// include folder of another tree than the C file's own.
 bool Importer::in_library(const clang::Decl* d) const {
   const clang::SourceLocation here = manager_.getExpansionLoc(d->getLocation());
-  if (here.isInvalid()) return true; // the compiler's own
+  const auto* function = llvm::dyn_cast<clang::FunctionDecl>(d);
+  const bool builtin = function && function->getBuiltinID() != 0 && d->isImplicit();
+  if (here.isInvalid() || builtin) return true; // the compiler's own
   if (manager_.isInMainFile(here) && manager_.getFileCharacteristic(here) == clang::SrcMgr::C_User)
     return false;
   if (manager_.isInSystemHeader(here)) return true;

@@ -372,14 +372,12 @@ void LoweringContext::has_no_body(const std::string& name, SourceRange where,
     without_body.try_emplace(name, WithoutBody{name, where, touches});
 }
 
+/// Also those that nobody here mentions, and those that are const: others find addresses in them.
 const std::vector<const Declaration*>& LoweringContext::globals_outside() {
   if (outside_globals) return *outside_globals;
-  std::set<const Declaration*> named;
-  for (const auto& [function, variables] : facts.mentioned)
-    named.insert(variables.begin(), variables.end());
   std::vector<const Declaration*> found;
   for (const Declaration* d : tree.globals)
-    if (!d->internal && !d->constant && d->refused.empty() && named.contains(d)) found.push_back(d);
+    if (!d->internal && d->refused.empty()) found.push_back(d);
   return outside_globals.emplace(std::move(found));
 }
 
@@ -537,9 +535,6 @@ Term Lowering::unknown_call(const std::string& name, const Expr* e) {
       return integer(0);
     }
   }
-  assumption("the unknown function '" + name +
-             "' returns, gives any value, writes at most what its pointer arguments or those of "
-             "other unknown functions reach, and fails no assertion");
   Reach reach;
   for (std::size_t i = 1; i < e->children.size(); ++i) {
     const Expr* argument = e->children[i];
@@ -557,6 +552,10 @@ Term Lowering::unknown_call(const std::string& name, const Expr* e) {
   const Declaration* called = callee->kind == ExprKind::function ? callee->declaration : nullptr;
   // What a pointer denotes may be a function of a file that we do not see, if there is one.
   const bool project = called ? called->project : !context_.facts.without_body.empty();
+  assumption("the unknown function '" + name +
+             (project ? "' returns, gives any value, fails no assertion, and does not run 'main'"
+                      : "' returns, gives any value, writes at most what its pointer arguments or "
+                        "those of other unknown functions reach, and fails no assertion"));
   if (reach.everything) reach_everything(reach);
   if (project) {
     // What it gives back it has, too.

@@ -365,8 +365,11 @@ Leaf& Memory::leaf(const Place& place) {
   leaf.array = place.index.node() != nullptr;
   leaf.element = terms_.int_sort();
   leaf.name = readable(object.name, place.path);
-  // The root of a local has the object's name, which is unique already.
-  if (object.shared || !place.path.empty()) {
+  // The root of a local has the object's name, which is unique already. Variables of two files may
+  // have one name, also where they are main's own.
+  const auto global = globals_.find(object.declaration);
+  const bool of_files = global != globals_.end() && global->second == &object;
+  if (object.shared || of_files || !place.path.empty()) {
     std::string stem = leaf.name;
     for (int i = 2; names_.contains(leaf.name); ++i) leaf.name = stem + "#" + std::to_string(i);
   }
@@ -389,7 +392,8 @@ Leaf& Memory::leaf(const Place& place) {
   }
   if (leaf.shared && !leaf.rigid) register_shared(leaf, start);
   const Declaration* d = object.declaration;
-  if (leaf.shared && !leaf.rigid && !start && d && d->defined && !leaf.type->is(TypeKind::floating))
+  if (leaf.shared && !leaf.rigid && !start && d && (d->defined || d->project) &&
+      !leaf.type->is(TypeKind::floating))
     unknown_starts_.push_back({leaf.name, d->where});
   return leaf;
 }

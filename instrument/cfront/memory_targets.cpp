@@ -298,7 +298,13 @@ Leaf& Memory::ghost_leaf(Object& object, const std::string& path, const std::str
   }
   Leaf& leaf = object.leaves[path + "$" + role];
   slot->second = &leaf;
-  leaf.name = readable(object.name, path) + "$" + role;
+  const std::string stem = readable(object.name, path);
+  leaf.name = stem + "$" + role;
+  if (object.shared) {
+    for (int i = 2; names_.contains(leaf.name); ++i)
+      leaf.name = stem + "#" + std::to_string(i) + "$" + role;
+    names_.insert(leaf.name);
+  }
   leaf.tie = tie_for(sort);
   leaf.element = sort;
   leaf.array = array;
@@ -309,7 +315,7 @@ Leaf& Memory::ghost_leaf(Object& object, const std::string& path, const std::str
   leaf.variable = terms_.variable(leaf.name, whole);
   leaf.start = start_of_ghost(object, full, role, whole, type);
   const Declaration* d = object.declaration;
-  if (leaf.shared && !leaf.start && d && d->defined)
+  if (leaf.shared && !leaf.start && d && (d->defined || d->project))
     unknown_starts_.push_back({leaf.name, d->where});
   if (leaf.shared) register_shared(leaf, leaf.start);
   return leaf;

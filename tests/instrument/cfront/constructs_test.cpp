@@ -205,7 +205,8 @@ BOOST_AUTO_TEST_CASE(a_local_that_escaped_is_anything_from_then_on) {
 }
 
 BOOST_AUTO_TEST_CASE(an_unknown_function_writes_what_it_reaches) {
-  const std::string code = "int n, m; struct d { int *count; struct d *next; } d = {&n, 0};\n"
+  const std::string code = "static int n, m;\n"
+                           "static struct d { int *count; struct d *next; } d = {&n, 0};\n"
                            "void ext(struct d *); void other(void);\n";
   LoweringRun run(contract, code + "void f(void) { other(); m = 1; ext(&d); m = 2; other(); }");
   BOOST_TEST(run.mentions("ext(&d) writes n"));

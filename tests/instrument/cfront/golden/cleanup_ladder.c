@@ -4,7 +4,7 @@ thread T for f { init S; S -> S : any n, any m; }
 @*/
 /* The usual ladder of labels: each failure undoes what was done before it. */
 int get(void);
-int n, m;
+static int n, m;
 int f(void) {
   int err = -1;
   if (!get()) goto out;

@@ -4,8 +4,8 @@ thread T for f { init S; S -> S : any n, any m; }
 @*/
 /* An unknown function writes what it reaches: n through the pointer in d. What escaped stays exposed. */
 struct d { int *count; struct d *next; };
-int n, m;
-struct d d = { &n, 0 };
+static int n, m;
+static struct d d = { &n, 0 };
 void ext(struct d *), other(void);
 void f(void) {
   m = 1;
