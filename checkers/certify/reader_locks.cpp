@@ -46,7 +46,9 @@ std::optional<Claim> claim_of(Term lock) {
     const Term count = parts[1 - side];
     if (!claim || count.children().size() != 2) continue;
     for (Term place : {count[0], count[1]}) {
-      if (!is_place(place) || count != less(m.integer(0L), place)) continue;
+      if (!is_place(place) || !place.sort().is(SortKind::integer) ||
+          count != less(m.integer(0L), place))
+        continue;
       claim->readers = place.is(Kind::variable) ? place : place[0];
       const Term index = place.is(Kind::variable) ? Term() : place[1];
       if (index == claim->index) return claim;

@@ -95,13 +95,15 @@ void ReaderLocks::find_locks() {
       for (Term readers : edge.step.changed) {
         if (!number(readers.sort()) || !t.thread.self) continue;
         const std::optional<Written> to = written(readers, edge.step);
-        if (!to || to->value != add(at(readers, to->index), manager_.integer(1L))) continue;
+        if (!to || readers.sort().is(SortKind::array) != bool(to->index)) continue;
+        if (to->value != add(at(readers, to->index), manager_.integer(1L))) continue;
         for (Term part : conjuncts(edge.step.relation)) {
           if (!part.is(Kind::equal)) continue;
           const Term held = part[0] == manager_.none() ? part[1] : part[0];
           if (part[0] != manager_.none() && part[1] != manager_.none()) continue;
           const Term owner = held.is(Kind::select) ? held[0] : held;
-          if (!owner.is(Kind::variable) || held != at(owner, to->index)) continue;
+          const Term index = held.is(Kind::select) ? held[1] : Term();
+          if (!owner.is(Kind::variable) || index != to->index) continue;
           const Lock lock{owner, readers};
           if (begins_unread(lock) && std::find(locks_.begin(), locks_.end(), lock) == locks_.end())
             locks_.push_back(lock);
