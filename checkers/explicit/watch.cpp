@@ -419,6 +419,9 @@ std::optional<WatchedRace> race_of(const Watch& watch, const std::vector<PlacedA
 }
 
 bool has_weak_orders(const Program& program) {
+  // A thread alone is ordered with itself.
+  const std::vector<Template>& all = program.threads;
+  if (all.size() == 1 && all.front().multiplicity.number == 1) return false;
   bool found = false;
   each_record(program, [&](const Access& a) {
     found = found || is_weak(a) ||

@@ -111,6 +111,8 @@ void read_word(Library& row, std::string_view word) {
   } else if (word.starts_with("looks:")) {
     row.hidden = after("looks:");
     row.reads_hidden = true;
+  } else if (word.starts_with("also:")) {
+    row.also = after("also:");
   } else if (word.starts_with("gives:") && word.size() == 7) {
     row.returns = word[6] - '0';
   } else {
@@ -152,6 +154,12 @@ const Library* find_library(std::string_view name) {
   if (name.starts_with("__builtin_")) name.remove_prefix(10);
   const auto it = by_name.find(name);
   return it == by_name.end() || !it->second->problem.empty() ? nullptr : it->second;
+}
+
+bool is_written_by_others(const Library& of, const Tree& tree) {
+  return std::any_of(library().begin(), library().end(), [&](const Library& row) {
+    return !row.also.empty() && row.also == of.hidden && tree.find(std::string(row.name));
+  });
 }
 
 const Library* find_library(const Declaration& function) {

@@ -11,6 +11,7 @@
 namespace absthread::cfront {
 
 struct Declaration;
+class Tree;
 
 /// How much of what a pointer points to.
 enum class Extent : std::uint8_t {
@@ -45,6 +46,7 @@ struct Library {
   std::string_view hidden;   ///< memory of its own that each call writes, or "": there is none
   bool reads_hidden = false; ///< each call only reads it
   bool returns_hidden = false;
+  std::string_view also;    ///< memory of another function that each call writes, too
   int returns = -1;         ///< the argument that it gives back
   bool allocates = false;   ///< gives a new block
   std::string_view problem; ///< why it is not modelled: an unknown function
@@ -54,6 +56,8 @@ struct Library {
 /// null: it has none.
 const Library* find_library(const Declaration& function);
 const Library* find_library(std::string_view name);
+/// Whether the program has functions that write the memory of this one, too.
+bool is_written_by_others(const Library& of, const Tree& tree);
 /// All of them.
 const std::vector<Library>& library();
 

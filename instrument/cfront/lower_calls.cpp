@@ -846,7 +846,14 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
   case Model::key_set:
   case Model::key_get: return kept_by_thread(row, name, e, arguments);
   case Model::allocate:
-  case Model::allocate_zeroed: return allocate(row, e, arguments);
+  case Model::allocate_zeroed:
+    if (row.op == "copied") {
+      // It reads what it copies.
+      if (const Library* known = find_library(std::string_view(name)))
+        library_accesses_at_once(*known, e, arguments);
+      read_by_library(arguments, e->where);
+    }
+    return allocate(row, e, arguments);
   case Model::fill:
   case Model::copy:
     if (row.op.empty()) return block_model(row, e, settled(row, arguments));

@@ -456,6 +456,9 @@ void Lowering::list_is_read(const Expr* format, SourceRange where) {
 Term Lowering::library_gives(const Library& library, const Row* row, const std::string& name,
                              const Expr* e, const std::vector<Given>& given) {
   const bool wanted = e->type && !e->type->is(TypeKind::empty);
+  if (!library.also.empty()) hidden_access(std::string(library.also) + "()", true, e->where);
+  if (library.returns_hidden && is_written_by_others(library, context_.tree))
+    hidden_access(std::string(library.hidden) + "()", true, e->where);
   if (!library.hidden.empty() && library.returns_hidden && e->type->is(TypeKind::pointer)) {
     Object& object = hidden_object(library, e->type->target);
     const Term address = integer(object.address);

@@ -45,5 +45,5 @@ int main(void) {
   return 0;
 }
 // ----
-// verdict: true
-// exit: 0
+// verdict: true(assuming sequential consistency)
+// exit: 5

@@ -23,7 +23,7 @@ void other(void) { n = 0; }
 //     sequentially consistent because race-free
 //   assuming
 //     - 'other' does not run beside the threads (--exclude)
-//     - no overflow: every result and every converted value lies in its C type
+//     - no overflow: every signed result, and every value converted to a signed type, lies in that type
 //     - as many threads run as the contracts say
 // VERIFIED: the code does what its contracts say, and they are safe together.
 // true

@@ -29,5 +29,5 @@ int main(void) {
   return 0;
 }
 // ----
-// verdict: unknown(rests on what 'pipe' does)
+// verdict: unknown(rests on what 'read' does)
 // exit: 5

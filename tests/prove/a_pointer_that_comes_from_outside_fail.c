@@ -31,5 +31,5 @@ int main(int argc, char **argv) {
   return 0;
 }
 // ----
-// verdict: unknown(rests on what 'getenv' does)
+// verdict: unknown(not followed at a_pointer_that_comes_from_outside_fail.c:25:10: an interleaving was found that the code may not have)
 // exit: 5

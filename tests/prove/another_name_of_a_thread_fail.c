@@ -18,6 +18,6 @@ int main(void) {
   return 0;
 }
 // ----
-// 15:3: warning: unsupported in thread 'main': call of 'v', which is another name of a function [unsupported-c]
-// verdict: unknown(unsupported call of 'v', which is another name of a function at another_name_of_a_thread_fail.c:15:3)
-// exit: 5
+// 17:3: error: this can fail: 'main' is here with w.ended = true, x = 1 [assertion-can-fail]
+// verdict: false(unreach-call)
+// exit: 10
