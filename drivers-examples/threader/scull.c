@@ -46,9 +46,22 @@ enum command {
 };
 
 /* What the rest of the kernel decides. */
-extern bool signal_pending(void); /* a signal came while the thread waited */
-extern bool bad_address(void);    /* the user's pointer is no good */
-extern bool capable(int right);   /* the user may administrate */
+extern bool __VERIFIER_nondet_bool(void); /* what the kernel may say */
+
+/* a signal came while the thread waited */
+static bool signal_pending(void) {
+  return __VERIFIER_nondet_bool();
+}
+
+/* the user's pointer is no good */
+static bool bad_address(void) {
+  return __VERIFIER_nondet_bool();
+}
+
+/* the user may administrate */
+static bool capable(int right) {
+  return right >= 0 && __VERIFIER_nondet_bool();
+}
 
 /* Values for devices that are emptied from now on. Anybody may change them at any time. */
 static atomic_int scull_quantum = SCULL_QUANTUM;

@@ -59,7 +59,7 @@ BOOST_AUTO_TEST_CASE(records_of_one_name_are_different_where_they_look_different
 BOOST_AUTO_TEST_CASE(a_compound_assignment_converts_its_left_operand_too) {
   const char* code = "int n, m; void f(void) { int x = -4; unsigned u = 2; x /= u; n = x; }";
   BOOST_TEST(LoweringRun(contract, code, machine()).mentions("n' == 2147483646"));
-  BOOST_TEST(LoweringRun(contract, code).mentions("assuming no overflow"));
+  BOOST_TEST(LoweringRun(contract, code).mentions("n' == 2147483646"));
 }
 
 BOOST_AUTO_TEST_CASE(a_narrow_operand_is_an_int_while_it_counts) {
@@ -103,14 +103,14 @@ BOOST_AUTO_TEST_CASE(errors_travel_as_pointers) {
   BOOST_TEST(refused(narrow, "too narrow"));
 }
 
-BOOST_AUTO_TEST_CASE(other_names_of_a_thing_are_refused) {
+BOOST_AUTO_TEST_CASE(another_name_of_a_thing_is_the_thing) {
   LoweringRun variable(contract, "int n, m; extern int a __attribute__((alias(\"n\")));\n"
                                  "void f(void) { a = 3; }");
-  BOOST_TEST(refused(variable, "another name of a variable"));
+  BOOST_TEST(variable.mentions("n' == 3"));
   LoweringRun function(contract,
                        "int n, m; void g(void) { n = 1; }\n"
                        "void h(void) __attribute__((alias(\"g\"))); void f(void) { h(); }");
-  BOOST_TEST(refused(function, "another name of a function"));
+  BOOST_TEST(function.mentions("n' == 1"));
   LoweringRun reg(contract,
                   "int n, m; register long sp __asm__(\"rsp\"); void f(void) { n = sp; }");
   BOOST_TEST(refused(reg, "named register"));
@@ -340,9 +340,9 @@ BOOST_AUTO_TEST_CASE(freed_memory_is_not_used_again) {
                   head + "void f(void) { struct s *p = malloc(sizeof *p); p->a = 1;\n"
                          "free(p); p->b = 2; }",
                   memory());
-  BOOST_TEST(run.mentions("!freed["));
+  BOOST_TEST(run.mentions("!$freed["));
   BOOST_TEST(run.mentions("freed : int -> bool = [all: false]"));
-  BOOST_TEST(run.mentions("<= allocated["));
+  BOOST_TEST(run.mentions("<= $allocated["));
   BOOST_TEST(run.mentions("assuming no other thread frees"));
   LoweringRun cut(contract, head + "void f(void) { struct s *p = malloc(sizeof *p); free(p); }");
   BOOST_TEST(!cut.mentions("freed["));
