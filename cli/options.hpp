@@ -63,14 +63,14 @@ struct Options {
   std::string certificate;                ///< empty: none
   bool deadlock = false;
   std::vector<std::string> excluded; ///< functions that do not run beside the threads
-  std::optional<unsigned> bound; ///< refine: of the abstract environment's depth
-  std::string domain;            ///< refine, infer: empty is polyhedra
-  std::string transfer;          ///< refine: a condition; empty: none
-  unsigned jobs = 1;             ///< cores that an engine may use
-  bool prefer_any = false;       ///< proofs need not be modular if possible
-  std::string method;            ///< boolean: which search; empty: all that are needed
-  std::string engine;            ///< prove: "boolean", or empty
-  std::string label;             ///< boolean: the target; empty: assertions
+  std::optional<unsigned> bound;     ///< refine: of the abstract environment's depth
+  std::string domain;                ///< refine, infer: empty is polyhedra
+  std::string transfer;              ///< refine: a condition; empty: none
+  unsigned jobs = 1;                 ///< cores that an engine may use
+  bool prefer_any = false;           ///< proofs need not be modular if possible
+  std::string method;                ///< boolean: which search; empty: all that are needed
+  std::string engine;                ///< prove: "boolean", or empty
+  std::string label;                 ///< boolean: the target; empty: assertions
   bool full_trace = false;
   std::map<std::string, unsigned long> instances; ///< by thread, for SPIN
   bool concrete = false;                          ///< the C threads in place of the contracts

@@ -226,8 +226,7 @@ const Group groups[] = {
      "S -> U lock l; S -> T when l != none; T -> U : m' == 1;",
      "S -> T lock l; S -> U when l != none; T -> U : m' == 1;"},
     {"mtx_trylock", "int @();", "if (@(&l) == 1) m = 1;", // also for no reason
-     "S -> U lock l; S -> U : m' == 1;",
-     "S -> T lock l; S -> U when l != none; T -> U : m' == 1;"},
+     "S -> U lock l; S -> U : m' == 1;", "S -> T lock l; S -> U when l != none; T -> U : m' == 1;"},
     {"spin_is_locked mutex_is_locked", "int @();", "if (@(&l)) m = 1;",
      "S -> T when l != none; S -> U when l == none; T -> U : m' == 1;",
      "S -> T when l == none; S -> U when l != none; T -> U : m' == 1;"},
