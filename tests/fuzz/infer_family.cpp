@@ -113,7 +113,7 @@ Family infer_family() {
           .generate = [](Seed seed) { return Generator(seed).text(); },
           .check = judge,
           .shares = {{"kept", 0.5}},
-          .sample = 30,
+          .sample = 0,
           .case_limit = std::chrono::seconds(120)};
 }
 
