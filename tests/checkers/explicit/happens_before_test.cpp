@@ -55,9 +55,9 @@ Access data() {
 
 // d = 1; the steps; d = 2 by the other thread.
 struct Between : Run {
-  Between(const std::vector<std::pair<std::size_t, Access>>& steps) {
+  explicit Between(const std::vector<std::pair<std::size_t, Access>>& between) {
     step(0, {data()});
-    for (const auto& [thread, made] : steps) step(thread, {made});
+    for (const auto& [thread, made] : between) step(thread, {made});
     step(1, {data()});
   }
 };
