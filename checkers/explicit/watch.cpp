@@ -41,10 +41,9 @@ struct Knowledge {
 class Builder {
  public:
   Builder(const Program& program, const std::vector<PlacedAccess>& accesses,
-          const std::string& location, const std::vector<AccessPair>& pairs, TermManager& m)
+          const std::vector<AccessPair>& pairs, TermManager& m)
       : original_(program)
       , accesses_(accesses)
-      , location_(location)
       , m_(m)
       , yes_(m.boolean(true))
       , no_(m.boolean(false)) {
@@ -327,7 +326,6 @@ class Builder {
 
   const Program& original_;
   const std::vector<PlacedAccess>& accesses_;
-  const std::string& location_;
   TermManager& m_;
   Term yes_, no_;
   std::set<std::size_t> watched_;
@@ -359,9 +357,8 @@ void each_record(const Program& program, const Function& function) {
 } // namespace
 
 Watch watch_program(const Program& program, const std::vector<PlacedAccess>& accesses,
-                    const std::string& location, const std::vector<AccessPair>& pairs,
-                    TermManager& manager) {
-  return Builder(program, accesses, location, pairs, manager).build();
+                    const std::vector<AccessPair>& pairs, TermManager& manager) {
+  return Builder(program, accesses, pairs, manager).build();
 }
 
 std::optional<WatchedRace> race_of(const Watch& watch, const std::vector<PlacedAccess>& accesses,

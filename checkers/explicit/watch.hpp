@@ -42,10 +42,9 @@ struct Watch {
   std::vector<Checked> checked;
 };
 
-/// `pairs` are those of the location that are to be kept apart.
+/// `pairs` are those of one location that are to be kept apart.
 Watch watch_program(const Program& program, const std::vector<PlacedAccess>& accesses,
-                    const std::string& location, const std::vector<AccessPair>& pairs,
-                    TermManager& manager);
+                    const std::vector<AccessPair>& pairs, TermManager& manager);
 
 /// The two accesses of a run of the watch program that ends in a wrong state.
 struct WatchedRace {

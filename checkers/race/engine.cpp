@@ -143,8 +143,8 @@ class Run {
       at.question = explicit_state::race_program(program_, out_.accesses, at.location, certain_ones,
                                                  manager_);
       if (search(at, options_.search_states, all)) return;
-      explicit_state::Watch watch = explicit_state::watch_program(
-          program_, out_.accesses, at.location, certain_ones, manager_);
+      explicit_state::Watch watch =
+          explicit_state::watch_program(program_, out_.accesses, certain_ones, manager_);
       at.question = watch.program;
       if (search_watch(at, watch, options_.search_states, all)) return;
     }
@@ -163,7 +163,7 @@ class Run {
   // The engines, on the watch program of all accesses, those included that may not be made.
   void prove_order(LocationResult& at, const std::vector<AccessPair>& open) {
     explicit_state::Watch watch =
-        explicit_state::watch_program(program_, out_.accesses, at.location, open, manager_);
+        explicit_state::watch_program(program_, out_.accesses, open, manager_);
     at.question = watch.program;
     at.by_watch = true;
     std::vector<explicit_state::State> all;
