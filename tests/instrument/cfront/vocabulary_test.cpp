@@ -710,8 +710,8 @@ struct Prototype {
 
 std::string type_in_c(const std::string& text, std::set<std::string>& named) {
   const std::size_t end = text.find_first_of("|*");
-  const std::string name = text.substr(0, end),
-                    stars(std::count(text.begin(), text.end(), '*'), '*');
+  const auto depth = static_cast<std::size_t>(std::count(text.begin(), text.end(), '*'));
+  const std::string name = text.substr(0, end), stars(depth, '*');
   if (text == "*" || name == "v") return "void " + (text == "*" ? "*" : stars);
   if (name == "i" || name == "x") return "int " + stars;
   if (name == "c") return "char " + stars;
