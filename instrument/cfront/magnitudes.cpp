@@ -176,6 +176,7 @@ bool Magnitudes::small(const Expr* e) const {
 
 Border Magnitudes::border(std::string_view op, const Expr* left, const Expr* right,
                           const Type* type) const {
+  if (type->is_signed) return Border::beyond; // nothing wraps there: not asked at each level
   const auto of = [&](const Expr* e, bool surely) {
     unsigned n = is_lvalue(e) ? held(e, surely) : bits(e, surely);
     // A signed number that is added as it is: what it has above zero.
