@@ -125,7 +125,7 @@ Family library_family() {
           .shrink = smaller_texts,
           .shares = {{"true", 0.25},
                      {"false", 0.25},
-                     {"unknown", 0, 0.2},
+                     {"unknown", 0, 0.01},
                      {"open", 0, 0.1},
                      {"mutex", 0.25},
                      {"joined", 0.5},

@@ -177,7 +177,7 @@ Family unsigned_family() {
           .shrink = smaller_texts,
           .shares = {{"true", 0.25},
                      {"false", 0.25},
-                     {"unknown", 0, 0.1},
+                     {"unknown", 0, 0.01},
                      {"assumed", 0, 0.05},
                      {"undefined", 0, 0.01},
                      {"endless", 0, 0.01},
