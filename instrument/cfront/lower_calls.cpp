@@ -143,13 +143,11 @@ Term Lowering::call(const Expr* e) {
     if (!result || !result->type->scalar()) return integer(0);
     return load(*result, false, e->where);
   }
-  if (const Library* known = row ? nullptr : find_library(*function)) {
-    const bool unknown = std::any_of(known->arguments.begin(), known->arguments.end(),
-                                     [](const Passed& p) { return p.calls || p.keeps; });
-    if (!unknown) return library_call(*known, nullptr, function->name, e, arguments);
-    library_accesses_at_once(*known, e, arguments);
-  }
-  return unknown_call(function->name, e);
+  const Library* known = row ? nullptr : find_library(*function);
+  if (known && std::none_of(known->arguments.begin(), known->arguments.end(),
+                            [](const Passed& p) { return p.calls || p.keeps; }))
+    return library_call(*known, nullptr, function->name, e, arguments);
+  return unknown_call(function->name, e, known);
 }
 
 bool may_call(const Type* called, const Type* type) {
@@ -846,14 +844,12 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
   case Model::key_set:
   case Model::key_get: return kept_by_thread(row, name, e, arguments);
   case Model::allocate:
-  case Model::allocate_zeroed:
-    if (row.op == "copied") {
-      // It reads what it copies.
-      if (const Library* known = find_library(std::string_view(name)))
-        library_accesses_at_once(*known, e, arguments);
-      read_by_library(arguments, e->where);
-    }
-    return allocate(row, e, arguments);
+  case Model::allocate_zeroed: {
+    // What is copied is read.
+    const Library* known = row.op == "copied" ? find_library(std::string_view(name)) : nullptr;
+    if (row.op == "copied" && !known) read_by_library(arguments, e->where);
+    return allocate(row, e, arguments, known);
+  }
   case Model::fill:
   case Model::copy:
     if (row.op.empty()) return block_model(row, e, settled(row, arguments));

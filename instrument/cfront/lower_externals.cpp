@@ -142,31 +142,26 @@ void Lowering::reach_everything(Reach& reach) {
   for (Leaf* map : memory_.all_maps()) reach.leaves.insert(map);
 }
 
-/// From the value of a pointer expression.
-void Lowering::reach_value(const Expr* pointer, Reach& reach) {
+/// From the value of an argument, which is evaluated here.
+Lowering::Given Lowering::reach_value(const Expr* pointer, Reach& reach) {
   const Expr* e = pointer;
   while (e->kind == ExprKind::cast) e = e->children[0];
   if (e->kind == ExprKind::function) {
     reach.given[e->declaration] = e->where;
-    return;
+    return {e, Term()};
   }
-  if (!e->type || e->kind == ExprKind::text || e->kind == ExprKind::zero ||
-      e->kind == ExprKind::constant) {
-    return;
-  }
-  if (!e->type->is(TypeKind::pointer)) {
-    value(e);
-    return;
-  }
-  Term address = value(e);
-  if (!address.is_constant()) {
+  if (!e->type || e->kind == ExprKind::text || e->kind == ExprKind::zero) return {e, Term()};
+  const Term address = value(e);
+  if (e->kind == ExprKind::constant || !e->type->is(TypeKind::pointer)) return {e, address};
+  if (Memory::found_by_type(address)) {
     const View* view = context_.facts.pointers.behind(e);
     if (e->type->target) reach_types(context_.types.behind(e->type->target, view), reach);
-    return;
+    return {e, address};
   }
   if (const Declaration* function = memory_.function_at(address.value()))
     reach.given[function] = pointer->where;
   if (Object* object = memory_.object_of(address.value())) reach_object(*object, reach);
+  return {e, address};
 }
 
 /// Everything in `reach` may be written, any number of times.
@@ -253,7 +248,7 @@ void Lowering::havoc_reachable(const Expr* pointer, SourceRange where,
 void Lowering::havoc_at(Term address, const Expr* e, SourceRange where,
                         const std::string& unfollowed, const mpz_class& size) {
   Reach reach;
-  if (address.is_constant()) {
+  if (!Memory::found_by_type(address)) {
     Object* object = memory_.object_of(address.value());
     if (!object) return;
     // The part that it points to, and what lies beside it.
@@ -523,7 +518,8 @@ void Lowering::reach_what_was_given(Reach& reach) {
   for (const TypesReached* types : given) reach_types(*types, reach);
 }
 
-Term Lowering::unknown_call(const std::string& name, const Expr* e) {
+/// `library`: what it is known to access at once, besides.
+Term Lowering::unknown_call(const std::string& name, const Expr* e, const Library* library) {
   if (pure_) {
     pure_failed_ = true;
     return integer(0);
@@ -536,15 +532,20 @@ Term Lowering::unknown_call(const std::string& name, const Expr* e) {
     }
   }
   Reach reach;
+  std::vector<Given> given;
   for (std::size_t i = 1; i < e->children.size(); ++i) {
     const Expr* argument = e->children[i];
     if (argument->type && argument->type->is(TypeKind::record)) {
       record_place(argument);
       reach_types(context_.types.inside(argument->type, nullptr), reach);
+      given.push_back({argument, Term()});
       continue;
     }
-    reach_value(argument, reach);
+    given.push_back(reach_value(argument, reach));
+    if (library && given.back().value)
+      given.back().value = frozen(given.back().value, argument->where);
   }
+  if (library) library_accesses_at_once(*library, given, e->where);
   for (Object* object : memory_.escaped_objects()) reach_object(*object, reach);
   reach_what_was_given(reach);
   const Expr* callee = e->children[0];

@@ -225,16 +225,20 @@ Object* Lowering::own_allocation(const Expr* e, const Type* type, Term size) {
   return &object;
 }
 
-Term Lowering::allocate(const Row& row, const Expr* e, Arguments arguments) {
+Term Lowering::allocate(const Row& row, const Expr* e, Arguments arguments,
+                        const Library* library) {
   const Type* type = std::exchange(allocated_as_, nullptr);
   Term size, before;
+  std::vector<Given> given;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     Term v = value(arguments[i]);
+    if (library) v = given.emplace_back(Given{arguments[i], frozen(v, e->where)}).value;
     if (static_cast<int>(i) == row.pointer) before = frozen(v, e->where);
     bool factor =
         static_cast<int>(i) == row.value || (row.op == "*" && static_cast<int>(i) == row.value + 1);
     if (factor) size = size ? multiply(size, frozen(v, e->where)) : frozen(v, e->where);
   }
+  if (library) library_accesses_at_once(*library, given, e->where);
   if (row.op == "again") release(e, arguments[static_cast<std::size_t>(row.pointer)], before);
   if (row.op == "again" || row.op == "copied")
     loosely(e->where, "what this block holds is taken to be anything");

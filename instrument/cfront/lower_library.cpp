@@ -132,22 +132,23 @@ Passed anything() {
 } // namespace
 
 /// The arguments with what the function does with each, those of a format included.
-std::vector<Passed> Lowering::passed_to(const Library& library, Arguments arguments) const {
+std::vector<Passed> Lowering::passed_to(const Library& library,
+                                        const std::vector<Given>& given) const {
   std::vector<Passed> out(library.arguments.begin(), library.arguments.end());
-  out.resize(std::min(out.size(), arguments.size()));
+  out.resize(std::min(out.size(), given.size()));
   for (std::size_t i = 0; i < out.size(); ++i) {
     if (out[i].format == 0 || out[i].listed) continue;
-    const std::optional<std::string_view> format = literal(arguments[i]);
+    const std::optional<std::string_view> format = literal(given[i].expr);
     std::optional<std::vector<Passed>> found =
         format ? conversions(*format, out[i].format) : std::nullopt;
-    if (!found) found.emplace(arguments.size(), anything());
-    for (std::size_t k = out.size(); k < arguments.size(); ++k) {
+    if (!found) found.emplace(given.size(), anything());
+    for (std::size_t k = out.size(); k < given.size(); ++k) {
       const std::size_t number = k - library.arguments.size();
       out.push_back(number < found->size() ? (*found)[number] : Passed());
     }
     break;
   }
-  out.resize(arguments.size());
+  out.resize(given.size());
   return out;
 }
 
@@ -288,7 +289,7 @@ void Lowering::library_access(const Given& given, bool write, const Span& span, 
     if (object->shared && !object->constant)
       touch(memory_.whole(*object), integer(object->address - given.value.value()), span, write,
             action, where);
-  } else if (!given.value.is_constant() || Memory::on_heap(given.value.value())) {
+  } else if (Memory::found_by_type(given.value)) {
     const bool open = !unit || unit->size == 0;
     std::optional<Place> first;
     const bool one = span.most && !open && span.most.is_constant() &&
@@ -399,7 +400,7 @@ Term Lowering::library_call(const Library& library, const Row* row, const std::s
     const bool record = !plain->type || plain->type->is(TypeKind::record);
     given.push_back({plain, record ? Term() : frozen(value(plain), a->where)});
   }
-  const std::vector<Passed> passed = passed_to(library, arguments);
+  const std::vector<Passed> passed = passed_to(library, given);
   std::vector<Span> spans(given.size());
   const auto is_pointer = [&](std::size_t i) {
     return given[i].value && given[i].expr->type->is(TypeKind::pointer) &&
@@ -492,29 +493,19 @@ Term Lowering::library_gives(const Library& library, const Row* row, const std::
 
 /// What a function that runs others, or keeps what it gets, accesses at once: it is an unknown
 /// function otherwise.
-void Lowering::library_accesses_at_once(const Library& library, const Expr* e,
-                                        Arguments arguments) {
+void Lowering::library_accesses_at_once(const Library& library, std::vector<Given> given,
+                                        SourceRange where) {
   if (!context_.options.accesses || pure_) return;
   if (!library.hidden.empty())
-    hidden_access(std::string(library.hidden) + "()", !library.reads_hidden, e->where);
-  std::vector<Given> given;
-  for (const Expr* a : arguments) {
-    const Expr* plain = without_casts(a);
-    const bool array =
-        plain->kind == ExprKind::decay && plain->children[0]->kind == ExprKind::variable;
-    if (!plain->type || plain->type->is(TypeKind::record) || (!array && !simple(plain))) {
-      given.push_back({plain, Term()});
-      continue;
-    }
-    given.push_back({plain, frozen(value(plain), a->where)});
-  }
-  const std::vector<Passed> passed = passed_to(library, arguments);
+    hidden_access(std::string(library.hidden) + "()", !library.reads_hidden, where);
+  for (Given& g : given) g.expr = without_casts(g.expr);
+  const std::vector<Passed> passed = passed_to(library, given);
   for (std::size_t i = 0; i < given.size(); ++i) {
     if (!given[i].value || !given[i].expr->type->is(TypeKind::pointer)) continue;
     Span span = span_of(passed[i], i, given);
-    if (passed[i].reads) library_access(given[i], false, span, e->where);
+    if (passed[i].reads) library_access(given[i], false, span, where);
     if (passed[i].reads && passed[i].extent == Extent::string) span.least = integer(0);
-    if (passed[i].writes) library_access(given[i], true, span, e->where);
+    if (passed[i].writes) library_access(given[i], true, span, where);
   }
 }
 

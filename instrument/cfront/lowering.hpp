@@ -440,7 +440,7 @@ class Lowering {
   struct Span {
     Term least, most;
   };
-  std::vector<Passed> passed_to(const Library& library, Arguments arguments) const;
+  std::vector<Passed> passed_to(const Library& library, const std::vector<Given>& given) const;
   Span span_of(const Passed& passed, std::size_t number, const std::vector<Given>& given);
   Term some_element(std::uint64_t count, SourceRange where);
   void touch(const Place& place, Term from, const Span& span, bool write, Action& action,
@@ -456,7 +456,8 @@ class Lowering {
   void list_is_read(const Expr* format, SourceRange where);
   Term library_gives(const Library& library, const Row* row, const std::string& name, const Expr* e,
                      const std::vector<Given>& given);
-  void library_accesses_at_once(const Library& library, const Expr* e, Arguments arguments);
+  void library_accesses_at_once(const Library& library, std::vector<Given> given,
+                                SourceRange where);
   Object* errno_object();
   void errno_is_set(SourceRange where, Term failed = {}, std::optional<long> number = {});
   void errno_after(const Row& row, const std::string& name, Term result, SourceRange where);
@@ -510,7 +511,7 @@ class Lowering {
                 bool limited = true);
 
   // ---- what comes from outside (lower_externals.cpp)
-  Term unknown_call(const std::string& name, const Expr* e);
+  Term unknown_call(const std::string& name, const Expr* e, const Library* library = nullptr);
   void reach_what_was_given(Reach& reach);
   void calls_project_function(const std::string& name, SourceRange where, Reach& reach);
   void runs_elsewhere(const Declaration& function);
@@ -535,7 +536,7 @@ class Lowering {
   void reach_leaves(const std::vector<Leaf*>& leaves, Reach& reach);
   void reach_types(const TypesReached& types, Reach& reach);
   void reach_everything(Reach& reach);
-  void reach_value(const Expr* pointer, Reach& reach);
+  Given reach_value(const Expr* pointer, Reach& reach);
   void strange_writes(const Reach& reach, SourceRange where, const std::string& shown);
   void havoc_reachable(const Expr* pointer, SourceRange where, const std::string& unfollowed = "",
                        const mpz_class& size = 0);
@@ -546,7 +547,7 @@ class Lowering {
   void settle_forgotten();
 
   // ---- the heap, and where addresses get (lower_heap.cpp)
-  Term allocate(const Row& row, const Expr* e, Arguments arguments);
+  Term allocate(const Row& row, const Expr* e, Arguments arguments, const Library* library);
   Object* own_allocation(const Expr* e, const Type* type, Term size);
   bool heap_is_shared() const;
   Term blocks_in_use();

@@ -179,6 +179,11 @@ Object* Memory::object_of(const mpz_class& address) {
   return address - it->first < spacing / 2 ? it->second : nullptr;
 }
 
+bool Memory::found_by_type(Term address) {
+  if (!address.is_constant()) return true;
+  return on_heap(address.value()) && !ABSTHREAD_FAULT("cfront-heap-address-is-nowhere");
+}
+
 bool Memory::is_unknown(const mpz_class& address) {
   return !object_of(address) &&
          std::none_of(opaque_.begin(), opaque_.end(), [&](const auto& entry) {

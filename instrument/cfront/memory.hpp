@@ -214,6 +214,8 @@ class Memory {
   Term known_blocks() const;
   /// A constant address of a block of the heap: below zero, and no error number cast to a pointer.
   static bool on_heap(const mpz_class& address) { return address < -65536; }
+  /// What the address denotes is found by its type only: it varies, or it is one of the heap.
+  static bool found_by_type(Term address);
 
   const TermSet& shared_terms() const { return shared_terms_; }
   const std::vector<Variable>& undeclared() const { return undeclared_; }
