@@ -37,6 +37,10 @@ Outcome judge(const std::string& text) {
   for (const LibraryObject& o : program->objects)
     if (std::find(features.begin(), features.end(), o.home) == features.end())
       features.push_back(o.home);
+  const bool open = expected.answer == LibraryRace::Answer::open;
+  if (open && (said.verdict.starts_with("unknown") || said.verdict.starts_with("true") ||
+               said.is("false(no-data-race)")))
+    return agreed("open", std::move(features));
   if (said.verdict.starts_with("unknown")) {
     features.emplace_back(race ? "unknown of race" : "unknown of none");
     return agreed("unknown", std::move(features));
@@ -44,11 +48,8 @@ Outcome judge(const std::string& text) {
   if (said.verdict.starts_with("true")) {
     if (race) return differs();
     if (!said.is("true")) features.emplace_back("true under a condition");
-    if (expected.answer == LibraryRace::Answer::open) return agreed("open", std::move(features));
     return agreed("true", std::move(features));
   }
-  if (expected.answer == LibraryRace::Answer::open && said.is("false(no-data-race)"))
-    return agreed("open", std::move(features));
   if (!said.is("false(no-data-race)") || !race) return differs();
   return agreed("false", std::move(features));
 }
