@@ -103,7 +103,11 @@ void ReaderLocks::find_locks() {
           if (part[0] != manager_.none() && part[1] != manager_.none()) continue;
           const Term owner = held.is(Kind::select) ? held[0] : held;
           const Term index = held.is(Kind::select) ? held[1] : Term();
-          if (!owner.is(Kind::variable) || index != to->index) continue;
+          // Before the step: who waits for a condition lets its mutex go and counts itself in.
+          if (!owner.is(Kind::variable) ||
+              (owner.time() != 0 && !ABSTHREAD_FAULT("race-readers-after-the-step")) ||
+              index != to->index)
+            continue;
           const Lock lock{owner, readers};
           if (begins_unread(lock) && std::find(locks_.begin(), locks_.end(), lock) == locks_.end())
             locks_.push_back(lock);
