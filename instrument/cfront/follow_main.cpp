@@ -162,7 +162,8 @@ bool Follower::everybody_is_followed(const Declaration& main) {
   const Runs runs(tree_, facts_, {&main});
   for (const Runner& r : runs.runners()) {
     const bool by_itself = r.way == Way::constructor || r.way == Way::destructor ||
-                           r.way == Way::attribute || r.way == Way::handler;
+                           r.way == Way::attribute || r.way == Way::handler ||
+                           r.way == Way::library;
     const Row* row = r.way == Way::callback ? find_model(r.given_to) : nullptr;
     const bool unseen = row && row->op != "calls" && row->model != Model::key_create;
     if ((!by_itself && !unseen) || runs.harmless(*r.function, options_)) continue;

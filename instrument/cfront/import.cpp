@@ -510,6 +510,10 @@ Declaration& Importer::declare(const clang::ValueDecl* given) {
           .note(d.where, "here it is a " + std::string(function ? "variable" : "function"));
     }
     for (const clang::Decl* one : given->redecls()) d.project = d.project || !in_library(one);
+    // What they bring can name and run whatever the program shows.
+    for (const char* loader : {"dlopen", "dlmopen", "dlsym", "dlvsym"})
+      d.project = d.project ||
+                  (given->getName() == loader && !ABSTHREAD_FAULT("cfront-loader-brings-nothing"));
   }
   if (!d.where) d.where = where(given->getSourceRange());
   d.name = given->getName().str();

@@ -101,6 +101,10 @@ void read_word(Library& row, std::string_view word) {
     row.sets_errno = true;
   } else if (word == "outside") {
     row.from_outside = true;
+  } else if (word == "later") {
+    row.later = true;
+  } else if (word.starts_with("up_to:") && word.size() == 7) {
+    row.up_to = word[6] - '0';
   } else if (word == "allocates") {
     row.allocates = true;
   } else if (word.starts_with("static:")) {
@@ -154,6 +158,14 @@ const Library* find_library(std::string_view name) {
   if (name.starts_with("__builtin_")) name.remove_prefix(10);
   const auto it = by_name.find(name);
   return it == by_name.end() || !it->second->problem.empty() ? nullptr : it->second;
+}
+
+bool goes_on(const Declaration& function) {
+  if (!function.by_system || function.body) return false;
+  return std::any_of(library().begin(), library().end(), [&](const Library& row) {
+    return row.name == function.name &&
+           (row.later || row.problem == "it goes on after it has returned");
+  });
 }
 
 bool is_written_by_others(const Library& of, const Tree& tree) {

@@ -49,6 +49,8 @@ struct Library {
   std::string_view also;    ///< memory of another function that each call writes, too
   int returns = -1;         ///< the argument that it gives back
   bool allocates = false;   ///< gives a new block
+  bool later = false;       ///< what it keeps is written later, by nobody's call
+  int up_to = -1;           ///< it gives at most what this argument says, or that it has failed
   std::string_view problem; ///< why it is not modelled: an unknown function
 };
 
@@ -56,6 +58,8 @@ struct Library {
 /// null: it has none.
 const Library* find_library(const Declaration& function);
 const Library* find_library(std::string_view name);
+/// Whether the function goes on after it has returned.
+bool goes_on(const Declaration& function);
 /// Whether the program has functions that write the memory of this one, too.
 bool is_written_by_others(const Library& of, const Tree& tree);
 /// All of them.

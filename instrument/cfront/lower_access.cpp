@@ -368,6 +368,10 @@ std::optional<Place> Lowering::place(const Expr* e) {
   case ExprKind::dereference: {
     Term address = value(e->children[0]);
     const View* view = context_.facts.pointers.behind(e->children[0]);
+    // The arguments of main are good pointers, which nobody here knows.
+    if (context_.options.check_memory && !pure_ && frames_.front().function->name == "main" &&
+        from_outside(e->children[0]))
+      loosely(e->where, "what 'main' gets is taken to be anything");
     std::optional<Place> p = place_at(address, e->type, e->where, view, e->is_volatile);
     if (p && !p->object && is_character(e->type))
       p->texts = &context_.facts.pointers.texts_behind(e->children[0]);

@@ -667,6 +667,8 @@ Term Lowering::model(const Row& row, const std::string& name, const Expr* e, Arg
   graph_.node(here_).total = true;
   arc(here_, works, {}, false, e->where, "");
   arc(here_, fails, {}, false, e->where, "");
+  // A wait that nothing ends is stuck, though it might report an error.
+  if (*failure != 0) nobody_waits_for_the_last_step();
   here_ = fails;
   evaluate(arguments);
   Action failed;

@@ -309,6 +309,7 @@ void Lowering::forget(Object& object, SourceRange where, const std::string& unfo
 
 void Lowering::finish_forgotten() {
   for (Forgotten& forgotten : forgotten_) {
+    if (!forgotten.object) continue;
     Action& action = graph_.arc(forgotten.arc).action;
     action.choice = true;
     for (const auto& [path, leaf] : forgotten.object->leaves) {
@@ -376,14 +377,11 @@ const std::vector<const Declaration*>& LoweringContext::globals_outside() {
   return outside_globals.emplace(std::move(found));
 }
 
-/// Where `main` is followed: a function that it can name. (Those that it can find are refused, see
-/// functions_escape().) With contracts, functions that others can call are asked for as uncovered
-/// writers.
-std::string LoweringContext::can_touch() const {
-  if (!following) return {};
+/// A function that it can name. (Those that it can find are refused, see functions_escape().)
+std::string LoweringContext::can_touch() {
   for (const Declaration* f : tree.functions) {
     const bool ours = user_files.contains(f->where.file) || f->own;
-    if (!f->internal && ours && f->name != "main" && !is_harmless(*f, *this))
+    if (!f->internal && ours && f->name != "main" && !excluded(*f) && !is_harmless(*f, *this))
       return "may run '" + f->name + "'";
   }
   return {};
@@ -396,6 +394,11 @@ void Lowering::calls_project_function(const std::string& name, SourceRange where
   if (!ABSTHREAD_FAULT("project-function-writes-no-globals"))
     for (const Declaration* d : context_.globals_outside()) reach_object(memory_.global(*d), reach);
   context_.has_no_body(name, where, context_.can_touch());
+  writes_later(name, where, reach);
+}
+
+/// At the call and at any time from then on.
+void Lowering::writes_later(const std::string& name, SourceRange where, const Reach& reach) {
   for (const Leaf* leaf : reach.leaves) {
     // A thread of its own takes and gives back a lock: that only makes others wait.
     const bool owner = leaf->tie == Tie::identity || leaf->element.is(SortKind::thread);
@@ -563,8 +566,14 @@ Term Lowering::unknown_call(const std::string& name, const Expr* e, const Librar
     if (e->type && !ABSTHREAD_FAULT("project-function-forgets-its-result"))
       reach_types(context_.types.inside(e->type, nullptr), reach);
     calls_project_function(name, e->where, reach);
+  } else if (called && goes_on(*called) && !ABSTHREAD_FAULT("library-writes-at-once-only")) {
+    writes_later(name, e->where, reach);
   }
-  if (name != "inline assembly") rests_on(name, e->where);
+  if (name == "inline assembly") {
+    loosely(e->where, "what this assembly writes is taken to be anything");
+  } else {
+    rests_on(name, e->where);
+  }
   const std::set<const Type*>& outside = functions_outside();
   reach.function_types.insert(outside.begin(), outside.end());
   functions_escape(reach, name, e->where);

@@ -121,6 +121,19 @@ std::optional<std::pair<unsigned long, unsigned long>> printed(std::string_view 
   return std::pair(least, most);
 }
 
+/// Whether a text that is known has something for the first conversion of the format.
+bool begins_alike(const Expr* source, std::optional<std::string_view> format) {
+  const std::optional<std::string_view> text = literal(source);
+  if (!text || !format || format->empty() || (*format)[0] != '%') return false;
+  const std::size_t first = text->find_first_not_of(" \t\n");
+  const std::size_t end = format->find_first_not_of("0123456789hlqjz", 1);
+  if (first == std::string_view::npos || end == std::string_view::npos) return false;
+  const char conversion = (*format)[end];
+  const bool digit = (*text)[first] >= '0' && (*text)[first] <= '9';
+  return conversion == 's' ||
+         (digit && std::string_view("diuxX").find(conversion) != std::string_view::npos);
+}
+
 /// Nobody knows: whatever they point to, read or written.
 Passed anything() {
   Passed passed;
@@ -142,6 +155,11 @@ std::vector<Passed> Lowering::passed_to(const Library& library,
     std::optional<std::vector<Passed>> found =
         format ? conversions(*format, out[i].format) : std::nullopt;
     if (!found) found.emplace(given.size(), anything());
+    // Whether the text fits the format is not asked beyond its beginning.
+    const bool of_text = out[i].format == 's' && i == 1 && out[0].extent == Extent::string;
+    for (std::size_t k = of_text && begins_alike(given[0].expr, format) ? 1 : 0;
+         of_text && k < found->size(); ++k)
+      (*found)[k].extent = Extent::any;
     for (std::size_t k = out.size(); k < given.size(); ++k) {
       const std::size_t number = k - library.arguments.size();
       out.push_back(number < found->size() ? (*found)[number] : Passed());
@@ -387,6 +405,14 @@ void Lowering::demand_span(const Given& given, const Passed& passed, const Span&
   }
 }
 
+/// So many bytes from the address on are all of one object.
+bool Lowering::fills(Term address, const mpz_class& size) {
+  if (!address.is_constant()) return false;
+  const Object* object = memory_.object_of(address.value());
+  return object && object->address == address.value() &&
+         size == static_cast<unsigned long>(object->type->size);
+}
+
 /// A function of the library: what it accesses, what it writes, what it gives.
 Term Lowering::library_call(const Library& library, const Row* row, const std::string& name,
                             const Expr* e, Arguments arguments) {
@@ -427,15 +453,16 @@ Term Lowering::library_call(const Library& library, const Row* row, const std::s
     if (passed[i].reads && passed[i].extent == Extent::string) spans[i].least = integer(0);
     library_access(given[i], true, spans[i], e->where);
     const bool known = std::exchange(accesses_known_, true);
+    const mpz_class most =
+        spans[i].most && spans[i].most.is_constant() ? spans[i].most.value() : mpz_class(0);
+    const bool exact = library.from_outside && !passed[i].counts && !passed[i].reads &&
+                       (most == 0 || fills(given[i].value, most));
     havoc_at(given[i].value, given[i].expr, e->where,
-             library.from_outside && !passed[i].counts
-                 ? ""
-                 : "what this call writes is taken to be anything",
-             spans[i].most && spans[i].most.is_constant() ? spans[i].most.value() : mpz_class(0));
+             exact ? "" : "what this call writes is taken to be anything", most);
     accesses_known_ = known;
   }
   if (writes) assumption("'" + name + "' may write any value");
-  if (library.sets_errno) errno_is_set(e->where);
+  if (library.sets_errno) errno_is_set(e->where, {}, {}, e != discarded_);
   return library_gives(library, row, name, e, given);
 }
 
@@ -478,6 +505,22 @@ Term Lowering::library_gives(const Library& library, const Row* row, const std::
   if (!wanted || e == discarded_) return integer(0);
   if (library.returns >= 0 && static_cast<std::size_t>(library.returns) < given.size())
     return given[static_cast<std::size_t>(library.returns)].value;
+  Term most;
+  if (library.up_to >= 0) most = given[static_cast<std::size_t>(library.up_to)].value;
+  const bool scans = std::any_of(library.arguments.begin(), library.arguments.end(),
+                                 [](const Passed& p) { return p.format == 's'; });
+  if (scans && library.from_outside) {
+    const std::vector<Passed> passed = passed_to(library, given);
+    most = integer(std::count_if(passed.begin(), passed.end(),
+                                 [](const Passed& p) { return p.writes && !p.counts; }));
+  }
+  if (most && !ABSTHREAD_FAULT("cfront-read-gives-anything")) {
+    const Term result = frozen(arbitrary(e->type, e->where), e->where);
+    const Term least = integer(e->type->is_signed ? -1 : 0);
+    guard(conj(at_most(least, result), disj(at_most(result, most), equal(result, least))), e->where,
+          "", false);
+    return result;
+  }
   std::vector<Expr*> arguments;
   for (const Given& g : given) arguments.push_back(const_cast<Expr*>(g.expr));
   if (row) return library_result(*row, name, e, arguments);
@@ -524,9 +567,9 @@ Object* Lowering::errno_object() {
   return errno_;
 }
 
-/// A library function may have set errno: to no zero (C11 7.5). `failed`: only if that holds, and
-/// then to `number`, if it is known.
-void Lowering::errno_is_set(SourceRange where, Term failed, std::optional<long> number) {
+/// A library function may have set errno: to a positive number (C11 7.5). `failed`: only if that
+/// holds, and then to `number`, if it is known. `told`: the result says whether it has failed.
+void Lowering::errno_is_set(SourceRange where, Term failed, std::optional<long> number, bool told) {
   if (pure_ || ABSTHREAD_FAULT("cfront-errno-stays")) return;
   Object* object = errno_object();
   if (!object) return;
@@ -540,11 +583,17 @@ void Lowering::errno_is_set(SourceRange where, Term failed, std::optional<long> 
   } else {
     next = any_of(action, object->type);
     const Term stays = failed ? terms_.boolean(false) : equal(next, old);
-    const Term possible = disj(negate(equal(next, integer(0))), stays);
+    const Term possible = disj(less(integer(0), next), stays);
     action.guard = action.guard ? conj(action.guard, possible) : possible;
     action.choice = true;
   }
   action.assign[old] = failed ? ite(failed, next, old) : next;
+  if (told)
+    forgotten_.push_back({graph_.arc_count(),
+                          where,
+                          nullptr,
+                          "what errno holds after this call is not followed",
+                          {next}});
   emit(std::move(action), false, where, "");
 }
 

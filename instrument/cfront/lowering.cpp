@@ -272,6 +272,8 @@ std::optional<Thread> Lowering::run(const Declaration& function,
       Term v = read(action, memory_.targets(place), parameter.type, false);
       const Term range = value_range(v, parameter.type);
       if (!range.is_true()) guard(range, parameter.where, "", false);
+      if (function.name == "main" && i == 0)
+        guard(at_most(integer(0), v), parameter.where, "", false);
     }
   }
   if (function.type->target && !function.type->target->is(TypeKind::empty)) {

@@ -162,7 +162,7 @@ struct LoweringContext {
   /// Variables that files which we do not see can write by name, of those that somebody mentions.
   const std::vector<const Declaration*>& globals_outside();
   /// What such a function may do without being given anything; empty: nothing that matters.
-  std::string can_touch() const;
+  std::string can_touch();
 
   /// The user says that it does not run beside the threads; an assumption.
   bool excluded(const Declaration& function);
@@ -456,10 +456,12 @@ class Lowering {
   void list_is_read(const Expr* format, SourceRange where);
   Term library_gives(const Library& library, const Row* row, const std::string& name, const Expr* e,
                      const std::vector<Given>& given);
+  bool fills(Term address, const mpz_class& size);
   void library_accesses_at_once(const Library& library, std::vector<Given> given,
                                 SourceRange where);
   Object* errno_object();
-  void errno_is_set(SourceRange where, Term failed = {}, std::optional<long> number = {});
+  void errno_is_set(SourceRange where, Term failed = {}, std::optional<long> number = {},
+                    bool told = false);
   void errno_after(const Row& row, const std::string& name, Term result, SourceRange where);
 
   // ---- what the compiler computes (lower_builtins.cpp)
@@ -514,6 +516,7 @@ class Lowering {
   Term unknown_call(const std::string& name, const Expr* e, const Library* library = nullptr);
   void reach_what_was_given(Reach& reach);
   void calls_project_function(const std::string& name, SourceRange where, Reach& reach);
+  void writes_later(const std::string& name, SourceRange where, const Reach& reach);
   void runs_elsewhere(const Declaration& function);
   void rests_on(const std::string& function, SourceRange where);
   const std::set<const Type*>& functions_outside();
@@ -632,7 +635,7 @@ class Lowering {
   struct Forgotten {
     std::size_t arc;
     SourceRange where;
-    Object* object;
+    Object* object;             ///< null: the arc says already what it does
     std::string unfollowed;     ///< what the code says of it, and we do not; "": nothing
     std::vector<Term> inputs{}; ///< the arbitrary values
   };

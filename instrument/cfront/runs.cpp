@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 namespace absthread::cfront {
 
@@ -74,6 +75,12 @@ bool writes_argument(const Row& row, int number) {
   default: return number == row.pointer;
   }
 }
+
+/// The C library calls these by their names; a program may have its own (glibc, "Replacing
+/// malloc").
+constexpr std::string_view replaceable[] = {"malloc",         "calloc",        "realloc",
+                                            "free",           "aligned_alloc", "memalign",
+                                            "posix_memalign", "valloc",        "pvalloc"};
 
 bool releases(Model model) {
   return model == Model::unlock || model == Model::read_unlock || model == Model::write_unlock ||
@@ -259,6 +266,15 @@ class RunCollector {
         becomes_handler(e->children[1], "sigaction");
         return operands(to);
       }
+      // A variable that others define: whoever owns it runs what it finds there.
+      const Expr* base = root(to);
+      if (base->kind == ExprKind::variable && !base->declaration->defined &&
+          base->declaration->storage == Storage::global) {
+        const Way before = std::exchange(kept_as_, Way::library);
+        for (const Expr* child : e->children) expression(child);
+        kept_as_ = before;
+        return;
+      }
       break;
     }
     case ExprKind::address:
@@ -359,6 +375,9 @@ void Runs::find(const Tree& tree, const std::vector<const Declaration*>& known) 
       run({f, Way::constructor, "", at, false});
     if (f->runs_by == RunsBy::destructor) run({f, Way::destructor, "", at, false});
     if (attribute) run({f, Way::attribute, "", at, false});
+    if (among(f->name, replaceable) && !f->internal &&
+        !ABSTHREAD_FAULT("cfront-malloc-is-not-replaced"))
+      run({f, Way::library, "", at, false});
   }
   settle();
   // What other files may call; then what only such code calls that nobody runs.
@@ -477,6 +496,7 @@ std::string told(const Runner& runner) {
   case Way::constructor: return "runs before 'main'";
   case Way::destructor: return "runs after 'main'";
   case Way::attribute: return "can be found by others (`used`, `section`)";
+  case Way::library: return "other code runs, by its name or through a variable of that code";
   }
   return "";
 }

@@ -10,6 +10,8 @@
 //   constructor  before main: attributes `constructor`, resolvers of `ifunc`
 //   destructor   after main
 //   attribute    `used`, or in a section of its own
+//   library      it replaces a function that the C library calls (malloc), or a variable of a
+//                library holds it (error_print_progname)
 //
 // A function that only code mentions which never runs does not run. A name that `alias` gives to a
 // function or variable is that function or variable.
@@ -35,6 +37,7 @@ enum class Way : std::uint8_t {
   constructor,
   destructor,
   attribute,
+  library,
 };
 
 struct Runner {

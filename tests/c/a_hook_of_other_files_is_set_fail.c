@@ -23,6 +23,6 @@ int main(void) {
   return 0;
 }
 // ----
-// 21:3: warning: unsupported in thread 'main': function 'handler', which can be found by the unknown function 'tick' [unsupported-c]
-// verdict: unknown(unsupported function 'handler', which can be found by the unknown function 'tick' at a_hook_of_other_files_is_set_fail.c:21:3)
+// 20:10: warning: unsupported: function 'handler', which other code runs, by its name or through a variable of that code [unsupported-c]
+// verdict: unknown(unsupported function 'handler', which other code runs, by its name or through a variable of that code at a_hook_of_other_files_is_set_fail.c:20:10)
 // exit: 5

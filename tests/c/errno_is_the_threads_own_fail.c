@@ -21,6 +21,6 @@ int main(void) {
   return 0;
 }
 // ----
-// 11:3: error: this can fail: 'f 1' is here with errno = -1 [assertion-can-fail]
+// 11:3: error: this can fail: 'f 1' is here with errno = 1 [assertion-can-fail]
 // verdict: false(unreach-call)
 // exit: 10
