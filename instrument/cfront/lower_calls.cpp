@@ -325,9 +325,11 @@ std::optional<Place> Lowering::inline_call(const Declaration& function, const Ex
   atomic_depth_ = depth < 0 ? depth_before : depth;
   backward_jumps_ = frames_.back().backward_jumps;
   returned_ = frames_.back().value;
+  const Lives ended = lives_of(frames_.back());
   frames_.pop_back();
   if (atomic) end_atomic();
   at(exit);
+  end_lives(ended);
   in_statement_ = statement_before;
   if (function.no_return) {
     // Control does not come back.

@@ -65,10 +65,15 @@ Term Lowering::as_own_address(Term address) {
   if (!memory_.own_addresses) {
     memory_.own_addresses = true;
     memory_.own_addresses = !memory_.own_objects_in(address).empty();
-    if (memory_.own_addresses && context_.options.check_memory)
-      assumption("no local variable is used after its block has ended");
+    if (memory_.own_addresses) assume_living_locals();
   }
   return address;
+}
+
+/// Under --check memory: what others do with a variable whose life has ended is not asked.
+void Lowering::assume_living_locals() {
+  if (context_.options.check_memory)
+    assumption("no local variable is used after its block has ended");
 }
 
 void Lowering::share_allocation(Object& object) {

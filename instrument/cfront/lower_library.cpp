@@ -254,6 +254,7 @@ void Lowering::touch(const Place& place, Term from, const Span& span, bool write
   };
   if (place.type->is(TypeKind::record)) {
     if (place.object && memory_.declared_whole(place)) return;
+    if (context_.facts.beside.contains(place.type)) return;
     for (const Field& f : place.type->record->fields) {
       if (f.name.empty() && f.bits != 0) continue;
       touch(memory_.member(place, &f), add(from, number(f.offset)), span, write, action, where);

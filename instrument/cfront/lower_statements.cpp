@@ -55,6 +55,51 @@ void Lowering::begin_lives(const Statement& declared) {
   }
 }
 
+/// The variables of the block, or (`frame`) of a function with its parameters, that others know.
+Lowering::Lives Lowering::lives_of(const Statement& block) const {
+  Lives out;
+  for (const Statement* s : block.children) {
+    if (!s || s->kind != StatementKind::declaration) continue;
+    for (const Declaration* d : s->declarations)
+      if (const auto known = known_to_others(frames_.back(), d)) out.emplace_back(d, *known);
+  }
+  return out;
+}
+
+Lowering::Lives Lowering::lives_of(const Frame& frame) const {
+  Lives out;
+  for (const auto& [d, bound] : frame.bindings)
+    if (const auto known = known_to_others(frame, d)) out.emplace_back(d, *known);
+  std::sort(out.begin(), out.end(), [](const auto& a, const auto& b) {
+    return a.first->where.begin < b.first->where.begin;
+  });
+  return out;
+}
+
+std::optional<Place> Lowering::known_to_others(const Frame& frame, const Declaration* d) const {
+  const auto it = frame.bindings.find(d);
+  if (it == frame.bindings.end()) return std::nullopt;
+  if (const Place* block = std::get_if<Place>(&it->second)) return *block;
+  Object* const* object = std::get_if<Object*>(&it->second);
+  return object && *object && (*object)->shared ? std::optional(memory_.whole(**object))
+                                                : std::nullopt;
+}
+
+/// Whoever leaves a block writes all of its variables (semantics.md, Races). What jumps out of it
+/// does so when the function ends, at the latest; what main leaves by its return is the run's end.
+void Lowering::end_lives(const Lives& ended) {
+  if (!context_.options.accesses || pure_ || ABSTHREAD_FAULT("race-leaving-is-no-write")) return;
+  for (const auto& [d, place] : ended) {
+    const bool before = std::exchange(as_bytes_, true);
+    const Term size = integer(mpz_class(static_cast<unsigned long>(d->type->size)));
+    Action action;
+    touch(place, integer(0), {size, size}, true, action, d->where);
+    as_bytes_ = before;
+    if (!action.accesses.empty())
+      emit(std::move(action), true, d->where, "the life of '" + d->name + "' ends");
+  }
+}
+
 /// Control comes into the scope, at its begin or by a jump: what is declared there holds anything.
 /// A declaration that control always passes says so itself.
 void Lowering::enter(const Statement* scope) {
@@ -150,6 +195,7 @@ void Lowering::statement(const Statement* s) {
     scopes_.push_back(s);
     for (const Statement* child : s->children) statement(child);
     scopes_.pop_back();
+    if (s != frames_.back().function->body && !dead_) end_lives(lives_of(*s));
     return;
   case StatementKind::if_: {
     // What the macro assert() of glibc expands to.
@@ -353,6 +399,7 @@ Place Lowering::local_variable(const Declaration& d, SourceRange where) {
   Binding& bound = frames_.back().bindings[&d];
   if (Object** known = std::get_if<Object*>(&bound); known && *known) return memory_.whole(**known);
   if (const Place* block = std::get_if<Place>(&bound)) return *block;
+  if (memory_.exposed(&d)) assume_living_locals();
   if (memory_.shared_locals.contains(&d)) {
     const Place block = local_block(d, d.name);
     bound = block;

@@ -289,9 +289,15 @@ std::optional<Thread> Lowering::run(const Declaration& function,
   if (function.body) {
     collect_labels(function.body, around);
     backward_jumps_ = function.jumps_back;
+    if (function.name != "main") frames_.back().exit = fresh(function.where);
     statement(function.body);
   } else {
     runs_elsewhere(function);
+  }
+  if (const LocationId left = frames_.back().exit; left != exit) {
+    jump(left, function.where);
+    at(left);
+    end_lives(lives_of(frames_.back()));
   }
   jump(exit, function.where);
   frames_.pop_back();

@@ -293,6 +293,12 @@ class Lowering {
   bool can_be_jumped_over(std::uint32_t first, std::uint32_t end) const;
   void enter(const Statement* scope);
   void enter(const Scopes& around);
+  using Lives = std::vector<std::pair<const Declaration*, Place>>;
+  Lives lives_of(const Statement& block) const;
+  Lives lives_of(const Frame& frame) const;
+  std::optional<Place> known_to_others(const Frame& frame, const Declaration* d) const;
+  void end_lives(const Lives& ended);
+  void assume_living_locals();
   void begin_lives(const Statement& declared);
   Place local_variable(const Declaration& d, SourceRange where);
   Place parameter(const Declaration& d, const std::string& name, Frame& frame);

@@ -1,0 +1,26 @@
+// The starter leaves the block of `local` while the worker may still write it: leaving a block writes all bytes of the object.
+#include <pthread.h>
+static pthread_t t;
+
+static void *work(void *arg) {
+  int *n = arg;
+  *n += 1;
+  return 0;
+}
+
+static void start(void) {
+  int local = 3;
+  pthread_create(&t, 0, work, &local);
+}
+
+int main(void) {
+  start();
+  pthread_join(t, 0);
+  return 0;
+}
+// ----
+// 12:3: error: data race on 'local': 'main' writes it here, holding no lock [data-race]
+// 7:3: note: 'work' reads it here at the same time, holding no lock
+// note: nothing orders the two: no lock is held, and in the interleaving shown both are the next step of their threads
+// verdict: false(no-data-race)
+// exit: 10
