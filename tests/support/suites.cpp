@@ -32,6 +32,8 @@ const std::vector<Suite>& suites() {
       {"prove", "tests/prove", "prove", diagnostics, files},
       // What C means, in the corners: each verdict is what a C programmer would say.
       {"c", "tests/c", "prove", diagnostics, files},
+      // Programs that were written from sentences about wrong beliefs, without a look at the code.
+      {"fresh", "tests/fresh", "prove", diagnostics, files},
       {"blame", "tests/blame", "check", whole, files},
       {"spin", "tests/spin", "spin", diagnostics, files},
       {"races", "tests/races", "races", diagnostics, files},

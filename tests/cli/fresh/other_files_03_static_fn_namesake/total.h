@@ -1,0 +1,4 @@
+#include <pthread.h>
+extern pthread_mutex_t m;
+extern int total;
+void *fast(void *);

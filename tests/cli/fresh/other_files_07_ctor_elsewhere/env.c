@@ -1,0 +1,2 @@
+extern int max_jobs;
+__attribute__((constructor)) static void env_init(void) { max_jobs = 0; }

@@ -1,0 +1,1 @@
+struct entry { int prio; int weight; }; extern struct entry table[2];

@@ -1,0 +1,3 @@
+struct buf;
+extern struct buf b, *cur;
+void redirect(void) { cur = &b; }

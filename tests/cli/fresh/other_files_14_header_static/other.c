@@ -1,0 +1,2 @@
+#include "ids.h"
+int other_id(void) { return new_id(); }

@@ -1,0 +1,2 @@
+extern int volts;
+void board_init(void) { volts = 12; }

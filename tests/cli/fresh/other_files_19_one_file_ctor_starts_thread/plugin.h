@@ -1,0 +1,2 @@
+void plugin_register(void (*f)(void));
+extern int budget;

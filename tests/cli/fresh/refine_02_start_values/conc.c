@@ -1,0 +1,7 @@
+// CMD: refine            EXPECT: false(refinement)
+// limit starts with 3 in one and 0 in the other; the threads read it only: starts are not related (or nothing starts).
+#include <pthread.h>
+int limit = 3, n;
+void *one(void *a) { if (n < limit) n = n + 1; return a; }
+void *two(void *a) { if (n < limit) n = n + 1; return a; }
+int main(void) { pthread_t t, u; pthread_create(&t, 0, one, 0); pthread_create(&u, 0, two, 0); pthread_join(t, 0); pthread_join(u, 0); return 0; }

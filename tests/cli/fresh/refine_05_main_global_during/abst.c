@@ -1,0 +1,4 @@
+#include <pthread.h>
+int done, x;
+void *one(void *a) { x = 1; return a; }
+int main(void) { pthread_t t; pthread_create(&t, 0, one, 0); pthread_join(t, 0); return 0; }

@@ -1,0 +1,5 @@
+#include <pthread.h>
+int x, y;
+void *one(void *a) { y = 7; y = 5; return a; }
+void *two(void *a) { x = 1; return a; }
+int main(void) { pthread_t t, u; pthread_create(&t, 0, one, 0); pthread_create(&u, 0, two, 0); pthread_join(t, 0); pthread_join(u, 0); return 0; }

@@ -1,0 +1,7 @@
+// CMD: refine            EXPECT: false(refinement) or unknown
+// log[1] is written by the concrete thread only; the abstract program declares the array and uses element 0 only.
+#include <pthread.h>
+int log_[2], x;
+void *one(void *a) { log_[0] = 1; log_[1] = 1; return a; }
+void *two(void *a) { x = 1; return a; }
+int main(void) { pthread_t t, u; pthread_create(&t, 0, one, 0); pthread_create(&u, 0, two, 0); pthread_join(t, 0); pthread_join(u, 0); return 0; }

@@ -1,0 +1,7 @@
+// CMD: refine            EXPECT: true
+// Twin of 15: both take the lock; the concrete one uses a local temporary.
+#include <pthread.h>
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; int n;
+void *one(void *a) { pthread_mutex_lock(&m); int t = n; t = t + 1; n = t; pthread_mutex_unlock(&m); return a; }
+void *two(void *a) { pthread_mutex_lock(&m); n++; pthread_mutex_unlock(&m); return a; }
+int main(void) { pthread_t t, u; pthread_create(&t, 0, one, 0); pthread_create(&u, 0, two, 0); pthread_join(t, 0); pthread_join(u, 0); return 0; }

@@ -1,0 +1,7 @@
+// CMD: refine            EXPECT: true or unknown
+// Identical programs with a global pointer that one writes through: refines itself.
+#include <pthread.h>
+int flag, x;
+int *target = &flag;
+void *one(void *a) { x = 1; *target = 1; return a; }
+int main(void) { pthread_t t; pthread_create(&t, 0, one, 0); return 0; }

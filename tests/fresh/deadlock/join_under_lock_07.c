@@ -1,0 +1,30 @@
+// ARGS: prove --deadlock
+// main joins the worker while it holds the mutex that the worker needs to finish.
+#include <pthread.h>
+static pthread_mutex_t state = PTHREAD_MUTEX_INITIALIZER;
+static int done, stop;
+
+static void *worker(void *arg)
+{
+    (void)arg;
+    pthread_mutex_lock(&state);
+    if (!stop)
+        done++;
+    pthread_mutex_unlock(&state);
+    return 0;
+}
+
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, worker, 0);
+    pthread_mutex_lock(&state);
+    stop = 1;
+    pthread_join(t, 0);
+    pthread_mutex_unlock(&state);
+    return done;
+}
+// ----
+// ...
+// verdict: false(no-deadlock)
+// exit: 10

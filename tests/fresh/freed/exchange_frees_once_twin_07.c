@@ -1,0 +1,28 @@
+// ARGS: prove --check memory
+// Twin of 06: the exchange lets exactly one thread free.
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+static char *buffer;
+static atomic_int open = 1;
+
+static void *shut(void *arg) {
+  (void)arg;
+  if (atomic_exchange(&open, 0)) {
+    free(buffer);
+  }
+  return 0;
+}
+
+int main(void) {
+  pthread_t a, b;
+  buffer = malloc(16);
+  pthread_create(&a, 0, shut, 0);
+  pthread_create(&b, 0, shut, 0);
+  pthread_join(a, 0);
+  pthread_join(b, 0);
+  return 0;
+}
+// ----
+// verdict: true
+// exit: 0

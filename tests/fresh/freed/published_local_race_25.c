@@ -1,0 +1,32 @@
+// ARGS: races
+// As 22 for races: the giver leaves the block of `mine` (a write of all its bytes), unordered with the read of the taker.
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stddef.h>
+static _Atomic(int *) slot;
+
+static void *giver(void *arg) {
+  (void)arg;
+  int mine = 8;
+  atomic_store(&slot, &mine);
+  return 0;
+}
+
+static void *taker(void *arg) {
+  (void)arg;
+  int *p = atomic_load(&slot);
+  return (void *)(long)(p ? *p : 0);
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, 0, giver, 0);
+  pthread_create(&b, 0, taker, 0);
+  pthread_join(a, 0);
+  pthread_join(b, 0);
+  return 0;
+}
+// ----
+// ...
+// verdict: false(no-data-race)
+// exit: 10

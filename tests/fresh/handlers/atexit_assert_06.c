@@ -1,0 +1,20 @@
+// ARGS: prove
+// The atexit function runs after main on main's thread and sees the worker's value 1: its assertion fails in every run.
+#include <stdlib.h>
+#include <assert.h>
+#include <pthread.h>
+static int open_files;
+static void check(void) { assert(open_files == 0); }
+static void *work(void *a) { open_files++; return a; }
+int main(void)
+{
+    pthread_t t;
+    atexit(check);
+    pthread_create(&t, 0, work, 0);
+    pthread_join(t, 0);
+    return 0;
+}
+// ----
+// ...
+// verdict: unknown(unsupported function 'check', which is given to the unknown function 'atexit' at atexit_assert_06.c:12:12)
+// exit: 5

@@ -1,0 +1,19 @@
+// ARGS: prove
+// scanf with one conversion gives at most 1.
+#include <assert.h>
+#include <pthread.h>
+#include <stdio.h>
+static _Atomic int go;
+static void *w(void *a) { go = 1; return a; }
+int main(int argc, char **argv) {
+  pthread_t t;
+  pthread_create(&t, 0, w, 0);
+  int x = 0;
+  int n = scanf("%d", &x);
+  assert(n <= 1);
+  pthread_join(t, 0);
+  return 0;
+}
+// ----
+// verdict: true
+// exit: 0

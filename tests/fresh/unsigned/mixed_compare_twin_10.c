@@ -1,0 +1,32 @@
+// ARGS: prove
+// Twin of 09: nothing is accepted.
+#include <assert.h>
+#include <limits.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdint.h>
+static unsigned limit = 3;
+static int accepted;
+
+static void *one(void *arg) {
+  (void)arg;
+  int low = -1;
+  if (limit > low)
+    accepted = 1;
+  return 0;
+}
+
+static void *two(void *arg) { (void)arg; return 0; }
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, 0, one, 0);
+  pthread_create(&b, 0, two, 0);
+  pthread_join(a, 0);
+  pthread_join(b, 0);
+  assert(accepted == 0);
+  return 0;
+}
+// ----
+// verdict: true
+// exit: 0
