@@ -142,7 +142,10 @@ void Importer::unit() {
         continue;
       }
       bool defines = variable->isThisDeclarationADefinition() != clang::VarDecl::DeclarationOnly;
-      if (defines || in_main_file(variable)) global(variable);
+      // What a header of the project declares other files have, too, named here or not.
+      const bool ours =
+          !in_library(variable) && !ABSTHREAD_FAULT("import-header-variable-unlisted");
+      if (defines || in_main_file(variable) || ours) global(variable);
     } else {
       note_type(d);
     }
@@ -151,6 +154,13 @@ void Importer::unit() {
     const clang::FunctionDecl* definition = nullptr;
     if (needed_[i]->hasBody(definition)) define(definition);
   }
+  // Variables that a header declares, and that the code names: other files have them, too.
+  for (Declaration* d : variables_) {
+    if (!d->listed && !ABSTHREAD_FAULT("import-header-variable-unlisted"))
+      tree_.globals.push_back(d);
+    d->listed = true;
+  }
+  variables_.clear();
 }
 
 // ---- places ----
@@ -541,11 +551,14 @@ Declaration& Importer::declare(const clang::ValueDecl* given) {
   if (is_alias(given->getMostRecentDecl())) {
     d.refused = "variable '" + d.name + "', which is another name of a variable";
   }
-  d.type = type(given->getType());
+  const bool first = !d.type;
+  // `extern int a[];` of another file says less than the definition.
+  if (!d.defined) d.type = type(given->getType());
   if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(given)) {
     const clang::QualType element = context_.getBaseElementType(variable->getType());
-    d.is_volatile = element.isVolatileQualified();
-    d.constant = element.isConstQualified() && !d.is_volatile;
+    d.is_volatile = d.is_volatile || element.isVolatileQualified();
+    // What one file calls constant another may write.
+    d.constant = (first || d.constant) && element.isConstQualified() && !d.is_volatile;
     const clang::Decl* latest = variable->getMostRecentDecl();
     if (latest->hasAttr<clang::UsedAttr>() || latest->hasAttr<clang::SectionAttr>())
       d.runs_by = RunsBy::attribute;
@@ -561,6 +574,7 @@ Declaration& Importer::declare(const clang::ValueDecl* given) {
     } else if (variable->isStaticLocal() || variable->hasExternalStorage()) {
       d.storage = variable->hasExternalStorage() ? Storage::global : Storage::static_local;
     }
+    if (variable->hasExternalStorage()) variables_.push_back(&d);
   }
   return d;
 }

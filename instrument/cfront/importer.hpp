@@ -133,6 +133,7 @@ class Importer {
   Declaration* function_ = nullptr; ///< whose body is read
   bool retried_ = false; ///< in a section of a seqlock, which is read again if somebody has written
   std::vector<const clang::FunctionDecl*> needed_; ///< mentioned; imported if they have a body
+  std::vector<Declaration*> variables_;            ///< mentioned, with `extern`
 };
 
 } // namespace absthread::cfront

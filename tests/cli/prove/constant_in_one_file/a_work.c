@@ -1,0 +1,6 @@
+int done;
+
+void *work(void *unused) {
+  done = 1;
+  return unused;
+}
