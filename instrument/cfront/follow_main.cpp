@@ -119,6 +119,7 @@ void Follower::forget() {
   lowered_.without_body.clear();
   looked_at_.clear();
   accessed_.clear();
+  accessed_outside_.clear();
   refusals_.clear();
   memory_dump_.clear();
   kinds_.clear();
@@ -216,7 +217,9 @@ void Follower::keep_what_is_mains_own(const Declaration& main) {
     if (options_.keep_globals && !counted.contains(d)) continue;
     const bool scalar = d->type && (d->type->scalar() ||
                                     (d->type->is(TypeKind::array) && d->type->target->scalar()));
-    const bool named_outside = !d->internal && !facts_.without_body.empty();
+    // Where another file defines it, it says what it holds at the start.
+    const bool elsewhere = !d->defined && !ABSTHREAD_FAULT("main-start-of-others-is-anything");
+    const bool named_outside = !d->internal && (elsewhere || !facts_.without_body.empty());
     if (scalar && !others.contains(d) && !memory_.exposed(d) && !named_outside)
       memory_.keep_private(d);
   }
