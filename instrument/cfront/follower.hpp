@@ -125,6 +125,7 @@ class Follower {
   /// What the thread looks at, before main is run as far as it is determined.
   void note_reads(const Thread& thread);
   /// Functions without a body that may write something that a thread looks at.
+  bool accessed_beside(const std::string& object, SourceRange call) const;
   void settle_without_body();
   void name_kinds();
   Variable counter(const std::string& name, Sort sort);
@@ -172,6 +173,7 @@ class Follower {
   std::string memory_dump_;
   std::set<Term> looked_at_;       ///< variables that some thread reads
   std::set<std::string> accessed_; ///< objects that some thread accesses, for races
+  std::map<std::string, std::vector<SourceRange>> accessed_outside_; ///< by unknown code, and where
   std::vector<std::pair<SourceRange, std::string>> refusals_;
 };
 

@@ -23,5 +23,5 @@ int main(void) {
   return 0;
 }
 // ----
-// verdict: unknown(possible race on 'm.d', not confirmed: one access may be made by something unknown)
+// verdict: unknown(no body: 'EnterCriticalSection')
 // exit: 5

@@ -30,5 +30,5 @@ int main(void) {
   return 0;
 }
 // ----
-// verdict: unknown(possible race on 'b', not confirmed: one access may be made by something unknown)
+// verdict: unknown(no body: 'codec_encode')
 // exit: 5
