@@ -99,7 +99,9 @@ std::optional<Program> Follower::run(const Declaration& main) {
     const bool coincide = context_.compares_handles && !several_handles_.empty();
     const bool known_before =
         std::exchange(context_.handles_coincide, context_.handles_coincide || coincide);
-    again = context_.once_more() || apart || context_.handles_coincide != known_before;
+    const bool overlooked = context_.overlooked_too_much();
+    again =
+        context_.once_more() || apart || overlooked || context_.handles_coincide != known_before;
     // What any number of threads raise gets to the border, in theory.
     if (facts_.magnitudes.shared_counters_wrap() && any_number()) {
       facts_.magnitudes = Magnitudes(tree_, {}, false);

@@ -35,8 +35,16 @@ Term Lowering::library_result(const Row& row, const std::string& name, const Exp
   assumption("'" + name + "' may give any value");
   if (row.op == "determined" && std::none_of(arguments.begin(), arguments.end(),
                                              [&](const Expr* a) { return from_outside(a); }))
-    loosely(e->where, "what this call gives is taken to be anything");
+    return loose_value(e->type, e->where, "what this call gives is taken to be anything");
   return arbitrary(e->type, e->where);
+}
+
+/// ... where the code says what it is.
+Term Lowering::loose_value(const Type* type, SourceRange where, const std::string& what) {
+  const LocationId before = here_;
+  const Term result = arbitrary(type, where);
+  if (!pure_) loosely(where, what, {result}, before);
+  return result;
 }
 
 namespace {
@@ -617,6 +625,44 @@ void Lowering::loosely(SourceRange where, std::string what, bool together) {
   if (mark == 0) mark = place;
 }
 
+/// ... only in what these variables hold.
+void Lowering::loosely(SourceRange where, const std::string& what,
+                       const std::vector<Term>& variables, LocationId from) {
+  if (!context_.matters(where, what, variables)) return;
+  std::uint32_t& mark = graph_.node(from).loose;
+  const std::uint32_t place = context_.loose_place({where, what});
+  if (mark == 0) mark = place;
+}
+
+bool LoweringContext::matters(SourceRange where, const std::string& what,
+                              const std::vector<Term>& variables) {
+  // Contracts, and whoever compares two programs, look at every variable.
+  if (!following || options.keep_globals) return true;
+  const Place place(where, what);
+  if (looked_at.contains(place)) return true;
+  std::vector<Term>& listed = overlooked[place];
+  listed.insert(listed.end(), variables.begin(), variables.end());
+  return false;
+}
+
+std::set<Term> LoweringContext::that_matter() {
+  const ThreadEvents events(terms);
+  for (Term event : events.all()) flow.look_at(event);
+  for (Term event : {events.told, events.result, events.returned}) flow.look_at(event);
+  return flow.that_matter();
+}
+
+bool LoweringContext::overlooked_too_much() {
+  if (overlooked.empty() || ABSTHREAD_FAULT("loose-values-never-matter")) return false;
+  const std::set<Term> counting = that_matter();
+  const std::size_t before = looked_at.size();
+  for (const auto& [place, variables] : overlooked)
+    if (std::any_of(variables.begin(), variables.end(),
+                    [&](Term v) { return counting.contains(v); }))
+      looked_at.insert(place);
+  return looked_at.size() != before;
+}
+
 std::uint32_t LoweringContext::loose_place(Unsupported place) {
   std::size_t i = 0;
   while (i < loose.size() && !(loose[i].where == place.where && loose[i].what == place.what)) ++i;
@@ -625,10 +671,15 @@ std::uint32_t LoweringContext::loose_place(Unsupported place) {
 }
 
 void LoweringContext::enter_unknown_starts() {
+  if (memory.unknown_starts().empty()) return;
+  const bool all_count = !following || options.keep_globals;
+  const std::set<Term> counting = all_count ? std::set<Term>() : that_matter();
   for (const auto& [name, where] : memory.unknown_starts()) {
     const std::vector<Variable>& all = memory.undeclared();
-    if (std::none_of(all.begin(), all.end(), [&](const Variable& v) { return v.name() == name; }))
-      continue; // the contract says what it is
+    if (std::none_of(all.begin(), all.end(), [&](const Variable& v) {
+          return v.name() == name && (all_count || counting.contains(v.term));
+        }))
+      continue; // the contract says what it is, or nobody looks at it
     const std::string what = "what '" + name + "' holds at the start is not known here";
     Unsupported& place = loose[loose_place({where, what}) - 1];
     place.together = place.everywhere = true;

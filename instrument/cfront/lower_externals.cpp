@@ -290,7 +290,10 @@ void Lowering::havoc_at(Term address, const Expr* e, SourceRange where,
       memory_.leaves_viewed(memory_.around(target), found);
     reach.leaves.insert(found.begin(), found.end());
   }
-  if (!unfollowed.empty()) loosely(where, unfollowed);
+  std::vector<Term> written;
+  for (const Leaf* leaf : reach.leaves)
+    if (leaf->variable) written.push_back(leaf->variable);
+  if (!unfollowed.empty()) loosely(where, unfollowed, written, here_);
   strange_writes(reach, where, text(where));
 }
 

@@ -527,12 +527,15 @@ Term Lowering::library_gives(const Library& library, const Row* row, const std::
   if (row) return library_result(*row, name, e, arguments);
   assumption("'" + name + "' may give any value");
   // A pointer from outside is no address of what the program has kept to itself.
-  if ((!library.from_outside || e->type->is(TypeKind::pointer)) &&
-      std::none_of(arguments.begin(), arguments.end(),
-                   [&](const Expr* a) { return from_outside(a); }))
-    loosely(e->where, "what this call gives is taken to be anything");
-  if (e->type->is(TypeKind::record)) return integer(0);
-  return arbitrary(e->type, e->where);
+  const bool determined = (!library.from_outside || e->type->is(TypeKind::pointer)) &&
+                          std::none_of(arguments.begin(), arguments.end(),
+                                       [&](const Expr* a) { return from_outside(a); });
+  const std::string what = "what this call gives is taken to be anything";
+  if (e->type->is(TypeKind::record)) {
+    if (determined) loosely(e->where, what);
+    return integer(0);
+  }
+  return determined ? loose_value(e->type, e->where, what) : arbitrary(e->type, e->where);
 }
 
 /// What a function that runs others, or keeps what it gets, accesses at once: it is an unknown

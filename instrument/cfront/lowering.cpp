@@ -317,6 +317,7 @@ std::optional<Thread> Lowering::run(const Declaration& function,
   check_atomic_sections(start);
   if (!unsupported_.empty()) return std::nullopt;
   if (context_.in_vain()) return std::nullopt;
+  if (context_.following) context_.flow.add(graph_);
   graph_.mark_loose();
   graph_.clean(start, memory_.shared_terms());
   if (std::optional<LocationId> loop = graph_.collapse(start)) {

@@ -31,6 +31,7 @@
 #include "instrument/cfront/memory.hpp"
 #include "instrument/cfront/tree.hpp"
 #include "instrument/cfront/type_reach.hpp"
+#include "instrument/cfront/value_flow.hpp"
 #include "instrument/cfront/vocabulary.hpp"
 
 namespace absthread::cfront {
@@ -118,6 +119,12 @@ struct LoweringContext {
   bool following = false; ///< the threads come from `main`: creations and joins are events
   std::vector<CreationSite> sites{};
   std::vector<Unsupported> loose{}; ///< where the threads have more runs than the code
+  ValueFlow flow{};                 ///< of the threads of this round
+  /// Places where variables get more values than the code gives them, which is all the same if
+  /// nobody looks at these. Those that turned out to matter only grow, from one round to the next.
+  using Place = std::pair<SourceRange, std::string>;
+  std::map<Place, std::vector<Term>> overlooked{};
+  std::set<Place> looked_at{};
   bool escapes_changed = false, unknown_calls = false; ///< since this round over the threads began
   std::size_t undeclared_before = 0;                   ///< shared variables, when it began
   /// Types of functions to which unknown code may give us pointers; null: of any type. They only
@@ -145,6 +152,8 @@ struct LoweringContext {
     undeclared_before = memory.undeclared().size();
     assumptions.clear();
     loose.clear();
+    flow.clear();
+    overlooked.clear();
     without_body.clear();
     reached_outside.clear();
   }
@@ -168,6 +177,12 @@ struct LoweringContext {
   bool excluded(const Declaration& function);
   /// ... of functions that there are.
   void check_excluded(Diagnostics& diagnostics) const;
+  /// Whether it counts that these variables get more values than the code gives them there.
+  bool matters(SourceRange where, const std::string& what, const std::vector<Term>& variables);
+  /// The variables that somebody looks at, of the threads of this round.
+  std::set<Term> that_matter();
+  /// At the end of a round: some place counts that was overlooked, so another round is needed.
+  bool overlooked_too_much();
   /// Enters a place in `loose`; what Edge::loose says of it.
   std::uint32_t loose_place(Unsupported place);
   /// The same for variables of which it is not known what the C text puts into them: any
@@ -598,6 +613,9 @@ class Lowering {
   void evaluate(Arguments arguments);
   std::vector<Expr*> settled(const Row& row, Arguments arguments);
   void loosely(SourceRange where, std::string what, bool together = false);
+  void loosely(SourceRange where, const std::string& what, const std::vector<Term>& variables,
+               LocationId from);
+  Term loose_value(const Type* type, SourceRange where, const std::string& what);
 
   LoweringContext& context_;
   const Template& contract_;

@@ -24,5 +24,6 @@ int main(void) {
   return 0;
 }
 // ----
-// verdict: unknown(not followed at arguments_without_use_fail.c:15:3: an interleaving was found that the code may not have)
-// exit: 5
+// 23:3: error: this can fail: 'main' is here with run.ended = true, n = 5 [assertion-can-fail]
+// verdict: false(unreach-call)
+// exit: 10

@@ -35,5 +35,11 @@ int main(void) {
   return 0;
 }
 // ----
-// verdict: unknown(not followed at a_retried_section_with_an_index_fail.c:24:9: an interleaving was found that the code may not have)
-// exit: 5
+// 14:3: error: data race on 'a': 'writer 1' writes it here, holding 'sl' [data-race]
+// 25:11: note: 'reader' reads it here at the same time, holding no lock
+// note: nothing orders the two: only one of them holds a lock, and in the interleaving shown both are the next step of their threads
+// 15:3: error: data race on 'b': 'writer 1' writes it here, holding 'sl' [data-race]
+// 26:9: note: 'reader' reads it here at the same time, holding no lock
+// note: nothing orders the two: only one of them holds a lock, and in the interleaving shown both are the next step of their threads
+// verdict: false(no-data-race)
+// exit: 10

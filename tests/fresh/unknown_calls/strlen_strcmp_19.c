@@ -17,5 +17,5 @@ int main(void) {
   return 0;
 }
 // ----
-// verdict: unknown(not followed at strlen_strcmp_19.c:12:3: an interleaving was found that the code may not have)
+// verdict: unknown(not followed at strlen_strcmp_19.c:13:3: an interleaving was found that the code may not have)
 // exit: 5
