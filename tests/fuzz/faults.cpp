@@ -77,9 +77,10 @@ FaultSeeds parse_fault_seeds(const std::string& text) {
   for (std::string line; std::getline(lines, line);) {
     line.erase(std::min(line.find('#'), line.size()));
     std::istringstream words(line);
-    std::string name;
-    if (!(words >> name)) continue;
-    if (!(words >> seeds[name])) throw std::runtime_error("expected `fault-name seed`: " + line);
+    std::string family, name;
+    if (!(words >> family)) continue;
+    if (!(words >> name >> seeds[{family, name}]))
+      throw std::runtime_error("expected `family fault-name seed`: " + line);
   }
   return seeds;
 }
@@ -88,7 +89,8 @@ std::string print_fault_seeds(const FaultSeeds& seeds) {
   std::string text =
       "# Which case of the sample catches each planted fault (faults.hpp); written by\n"
       "# `absthread_fuzz --faults all --remember`.\n";
-  for (const auto& [name, seed] : seeds) text += fmt::format("{} {}\n", name, seed);
+  for (const auto& [fault, seed] : seeds)
+    text += fmt::format("{} {} {}\n", fault.first, fault.second, seed);
   return text;
 }
 

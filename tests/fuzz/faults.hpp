@@ -34,8 +34,9 @@ struct PlantedFault {
 // std::runtime_error on another line.
 std::vector<PlantedFault> parse_fault_list(const std::string& text);
 
-// The case of the sample that catches a fault, by the fault's name. Lines `fault-name seed`.
-using FaultSeeds = std::map<std::string, Seed>;
+// The case of a family that catches a fault, by both names: several families may catch the same
+// one. Lines `family fault-name seed`.
+using FaultSeeds = std::map<std::pair<std::string, std::string>, Seed>;
 FaultSeeds parse_fault_seeds(const std::string& text);
 std::string print_fault_seeds(const FaultSeeds& seeds);
 

@@ -271,9 +271,9 @@ BOOST_AUTO_TEST_CASE(a_planted_fault_is_caught_and_one_without_effect_is_reporte
 }
 
 BOOST_AUTO_TEST_CASE(the_seeds_of_the_faults_are_written_and_read) {
-  const FaultSeeds seeds{{"high-low", 7}, {"low-high", 12}};
+  const FaultSeeds seeds{{{"sums", "high-low"}, 7}, {{"sums", "low-high"}, 12}};
   BOOST_TEST((parse_fault_seeds(print_fault_seeds(seeds)) == seeds));
-  BOOST_CHECK_THROW(parse_fault_seeds("high-low often\n"), std::runtime_error);
+  BOOST_CHECK_THROW(parse_fault_seeds("sums high-low often\n"), std::runtime_error);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -246,7 +246,8 @@ int faults(const Options& options) {
     }
     const auto begun = std::chrono::steady_clock::now();
     FaultHunt hunt{.cases = options.hunt, .workers = options.jobs};
-    if (auto known = seeds.find(fault.name); known != seeds.end()) hunt.remembered = known->second;
+    if (auto known = seeds.find({fault.family, fault.name}); known != seeds.end())
+      hunt.remembered = known->second;
     const FaultResult result =
         fault.test.empty()
             ? try_fault(family_named(fault.family), fault, hunt)
@@ -258,7 +259,7 @@ int faults(const Options& options) {
     std::fflush(stdout);
     enter_in_ledger("took", fmt::format("{:8.2f} s {}", seconds, name));
     enter_in_ledger(result.as_demanded ? "passed" : "failed", name);
-    if (result.seed) seeds[fault.name] = *result.seed;
+    if (result.seed) seeds[{fault.family, fault.name}] = *result.seed;
     good = good && result.as_demanded;
   }
   if (options.remember) write_file(options.fault_seeds, print_fault_seeds(seeds));

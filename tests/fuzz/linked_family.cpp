@@ -139,13 +139,13 @@ Family linked_family() {
           .check = judge,
           .shrink = smaller_linked,
           .shares = {{"true", 0.25},
-                     {"false", 0.25},
+                     {"false", 0.2},
                      {"unknown", 0, 0.01},
                      {"not run", 0, 0.05},
                      {"refused", 0.02},
                      {"loops", 0.5},
                      {"namesakes", 0.4}},
-          .sample = 0,
+          .sample = 60,
           .case_limit = std::chrono::seconds(30)};
 }
 

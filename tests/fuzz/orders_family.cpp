@@ -136,14 +136,14 @@ Family orders_family() {
           .check = judge,
           .shrink = smaller_orders,
           .shares = {{"true", 0.25},
-                     {"false", 0.25},
-                     {"unknown", 0, 0.01},
+                     {"false", 0.2},
+                     {"unknown", 0, 0.03},
                      {"undefined", 0, 0.01},
                      {"too large", 0, 0.01},
-                     {"loops", 0.5},
+                     {"loops", 0.4},
                      {"weak orders", 0.5},
                      {"tries", 0.2}},
-          .sample = 0,
+          .sample = 60,
           .case_limit = std::chrono::seconds(30)};
 }
 

@@ -177,7 +177,7 @@ Family unsigned_family() {
           .shrink = smaller_texts,
           .shares = {{"true", 0.25},
                      {"false", 0.25},
-                     {"unknown", 0, 0.01},
+                     {"unknown", 0, 0.05},
                      {"assumed", 0, 0.05},
                      {"undefined", 0, 0.01},
                      {"endless", 0, 0.01},
@@ -186,7 +186,7 @@ Family unsigned_family() {
                      {"atomics", 0.2},
                      {"two threads", 0.3},
                      {"input", 0.1}},
-          .sample = 0,
+          .sample = 40,
           .case_limit = std::chrono::seconds{60}};
 }
 
