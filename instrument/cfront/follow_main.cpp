@@ -88,6 +88,7 @@ Follower::Follower(Tree& tree, const std::vector<std::string>& c_paths, const Op
 }
 
 std::optional<Program> Follower::run(const Declaration& main) {
+  open_what_is_weak(tree_, {});
   collect_facts(tree_, facts_, memory_, {});
   context_.check_excluded(diagnostics_);
   keep_what_is_mains_own(main);

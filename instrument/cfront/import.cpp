@@ -609,9 +609,10 @@ void Importer::global(const clang::VarDecl* variable) {
   if (!d.listed) tree_.globals.push_back(&d);
   d.listed = true;
   if (variable->isThisDeclarationADefinition() != clang::VarDecl::DeclarationOnly) {
-    const bool weak =
-        variable->hasAttr<clang::WeakAttr>() || variable->hasAttr<clang::CommonAttr>();
+    const bool replaceable = variable->getMostRecentDecl()->hasAttr<clang::WeakAttr>();
+    const bool weak = replaceable || variable->hasAttr<clang::CommonAttr>();
     if (!defines(d, weak, variable->getSourceRange())) return;
+    d.replaceable = replaceable;
     d.defined = true;
     // `extern int a[];` first: the definition has the size.
     d.type = type(variable->getType());
@@ -622,13 +623,15 @@ void Importer::global(const clang::VarDecl* variable) {
 
 void Importer::define(const clang::FunctionDecl* function) {
   Declaration& d = declare(function);
-  const bool weak = function->hasAttr<clang::WeakAttr>() ||
-                    (function->isInlined() && !function->isInlineDefinitionExternallyVisible());
+  const bool replaceable = function->getMostRecentDecl()->hasAttr<clang::WeakAttr>();
+  const bool weak =
+      replaceable || (function->isInlined() && !function->isInlineDefinitionExternallyVisible());
   const clang::SourceRange place(function->getLocation(), function->getLocation());
   if (d.body && d.unit == main_file_) return;
   const bool known = d.body;
   if (!defines(d, weak, place)) return;
   if (!known) tree_.functions.push_back(&d);
+  d.replaceable = replaceable;
   d.own = in_main_file(function) || beside_main_file(function);
   d.parameters.clear();
   if (d.runs_by == RunsBy::call) d.runs_by = runs_by(function);

@@ -10,6 +10,7 @@
 #include "instrument/cfront/import.hpp"
 #include "instrument/cfront/lowering.hpp"
 #include "instrument/cfront/stack.hpp"
+#include "spec-lang/diag/fault.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
 #include <algorithm>
@@ -286,6 +287,30 @@ class FactCollector {
 
 } // namespace
 
+void open_what_is_weak(Tree& tree, const std::vector<const Declaration*>& entries) {
+  if (ABSTHREAD_FAULT("import-weak-is-final")) return;
+  std::vector<Declaration*> weak;
+  bool more = false;
+  for (const auto& [name, d] : tree.externals()) {
+    const bool function = d->storage == Storage::function;
+    const bool here = function ? d->body != nullptr : d->defined;
+    more = more || (!here && d->project && !(function && find_model(*d)));
+    const bool asked = std::find(entries.begin(), entries.end(), d) != entries.end();
+    if (here && d->replaceable && !asked) weak.push_back(d);
+  }
+  for (Declaration* d : weak) {
+    if (!more) {
+      tree.assumptions.push_back("no other file has a definition of '" + d->name +
+                                 "', which is weak");
+      continue;
+    }
+    std::erase(tree.functions, d);
+    d->body = nullptr;
+    d->initial = nullptr;
+    d->defined = false;
+  }
+}
+
 void collect_facts(const Tree& tree, TreeFacts& facts, Memory& memory,
                    const std::vector<const Declaration*>& entries) {
   FactCollector collector(facts, memory);
@@ -372,6 +397,7 @@ Lowered lower_tree(const Program& contracts, Tree& tree, const std::vector<std::
     if (Declaration* f = tree.find(contracts.threads[thread.contract].code->function))
       entries.push_back(f);
   }
+  open_what_is_weak(tree, entries);
   collect_facts(tree, facts, memory, entries);
 
   // The shared objects that contracts name as arguments, before the lvalues that go through them.

@@ -560,7 +560,11 @@ Term Lowering::unknown_call(const std::string& name, const Expr* e, const Librar
   // What a pointer denotes may be a function of a file that we do not see, if there is one.
   const bool project = called ? called->project : !context_.facts.without_body.empty();
   assumption("the unknown function '" + name +
-             (project ? "' returns, gives any value, fails no assertion, and does not run 'main'"
+             (project ? context_.options.accesses
+                            ? "' returns, gives any value, fails no assertion, does not run "
+                              "'main', and has no races on memory of its own"
+                            : "' returns, gives any value, fails no assertion, and does not run "
+                              "'main'"
                       : "' returns, gives any value, writes at most what its pointer arguments or "
                         "those of other unknown functions reach, and fails no assertion"));
   if (reach.everything) reach_everything(reach);

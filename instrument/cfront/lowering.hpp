@@ -89,6 +89,9 @@ Term has_bit(Term value, Term weight);
 /// Whether no value of the expression lies below zero, as far as its text says.
 bool natural(const Expr* e);
 
+/// Definitions that are weak: where something shows that there are files that we do not see, these
+/// may have others, which win. `entries`: functions that are asked for by name.
+void open_what_is_weak(Tree& tree, const std::vector<const Declaration*>& entries);
 /// Walks over every function and initialiser of the tree; tells `memory` whose address is used.
 /// `entries`: functions that something unknown runs as threads.
 void collect_facts(const Tree& tree, TreeFacts& facts, Memory& memory,

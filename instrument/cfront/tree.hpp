@@ -243,9 +243,10 @@ struct Declaration {
   const Tree* tree = nullptr;
   mutable std::optional<const Row*> row = {}; ///< once somebody has asked (vocabulary.cpp)
   bool internal = false;                      ///< static
-  bool weak = false;     ///< another file's definition wins: weak, or inline for its file only
-  bool project = false;  ///< declared by the program's own files, not by headers of others alone
-  FileId unit = no_file; ///< the C file whose text defines it
+  bool weak = false;        ///< another file's definition wins: weak, or inline for its file only
+  bool replaceable = false; ///< weak: so may be a definition that we do not see
+  bool project = false;     ///< declared by the program's own files, not by headers of others alone
+  FileId unit = no_file;    ///< the C file whose text defines it
   RunsBy runs_by = RunsBy::call;   ///< of a variable: what its initialiser names
   Declaration* alias_of = nullptr; ///< `alias`: the function or variable that it is
   bool own = false;                ///< the body stands in the C file, or in a header beside it
@@ -286,6 +287,8 @@ class Tree {
   /// By name: one with external linkage, else the first static one; null if there is none.
   Declaration* find(const std::string& name) const;
 
+  /// Those with external linkage, by name.
+  const std::map<std::string, Declaration*>& externals() const { return externals_; }
   /// All complete ones.
   std::vector<const Type*> records() const;
   /// The records with a member of that name, in the order of their names.

@@ -37,12 +37,23 @@ LinkedProgram without_foreign_checks(LinkedProgram program) {
   return program;
 }
 
+/// Nor do they race on memory that main's file cannot name.
+LinkedProgram without_foreign_races(LinkedProgram program) {
+  for (LinkedThing& thing : program.things)
+    if (thing.kind == LinkedThing::Kind::variable &&
+        program.find(thing.kind, thing.name, program.main_file) != &thing)
+      thing.atomic = true;
+  return program;
+}
+
 /// With any of the programs that main's file may belong to.
 Does may_do(const LinkedProgram& program) {
   Does real = does(without_foreign_checks(program), {}).value_or(Does{});
+  real.race = does(without_foreign_races(program), {}).value_or(Does{}).race;
   for (const bool starts : {false, true})
     for (int value = 0; value < 4; ++value) {
-      const auto one = does(program, {.whole = false, .writes = value, .starts = starts});
+      const auto one =
+          does(without_foreign_races(program), {.whole = false, .writes = value, .starts = starts});
       if (!one) continue;
       real.race = real.race || one->race;
       real.fails = real.fails || one->fails;
