@@ -119,6 +119,7 @@ class Backend {
     solver_.setOption("produce-unsat-assumptions", "true");
     if (options.query_limit_ms != 0)
       solver_.setOption("tlimit-per", std::to_string(options.query_limit_ms));
+    solver_.setOption("verbosity", "-1"); // no warnings of its own on the terminal
     solver_.setLogic("ALL");
   }
   Backend(const Backend&) = delete;
@@ -147,8 +148,14 @@ class Backend {
     return terms_.at(root);
   }
 
-  // A value of cvc5's model as a Term of the given sort.
-  Term read(const cvc5::Term& value, Sort sort) {
+  // A value of cvc5's model as a Term of the given sort. Inside of an array cvc5 may leave a term
+  // instead of its value: a second question gives that.
+  Term read(cvc5::Term value, Sort sort) {
+    const bool integer = sort.kind() == SortKind::integer || sort.kind() == SortKind::thread;
+    if ((integer && !value.isIntegerValue()) ||
+        (sort.kind() == SortKind::boolean && !value.isBooleanValue()) ||
+        (sort.kind() == SortKind::bits && !value.isBitVectorValue()))
+      value = solver_.getValue(value);
     switch (sort.kind()) {
     case SortKind::boolean: return manager_.boolean(value.getBooleanValue());
     case SortKind::integer:
@@ -174,8 +181,16 @@ class Backend {
       Term array = constant_array(sort, read(base.getConstArrayBase(), sort.element()));
       if (ABSTHREAD_FAULT("terms-cvc5-array-value-store-lost") && !stores.empty())
         stores.pop_back();
-      for (auto s = stores.rbegin(); s != stores.rend(); ++s)
-        array = store(array, read(s->first, sort.index()), read(s->second, sort.element()));
+      // The last store comes first; what it has overwritten may have no value.
+      std::vector<std::pair<Term, Term>> elements;
+      for (const auto& [index, element] : stores) {
+        const Term at = read(index, sort.index());
+        if (std::none_of(elements.begin(), elements.end(),
+                         [&](const auto& one) { return one.first == at; }))
+          elements.emplace_back(at, read(element, sort.element()));
+      }
+      for (auto s = elements.rbegin(); s != elements.rend(); ++s)
+        array = store(array, s->first, s->second);
       return array;
     }
     }
