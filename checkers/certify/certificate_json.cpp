@@ -4,6 +4,10 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <set>
+
+#include "spec-lang/diag/fault.hpp"
+
 namespace absthread::certify {
 namespace {
 
@@ -185,8 +189,18 @@ Json part_to_json(const PredicateBasisCertificate& part) {
 
 Json parsed(const std::string& text) {
   Json out;
+  // Of two members of one name other readers may see the other one.
+  std::vector<std::set<std::string>> open;
+  const auto once = [&](int, Json::parse_event_t event, Json& value) {
+    if (event == Json::parse_event_t::object_start) open.emplace_back();
+    if (event == Json::parse_event_t::object_end) open.pop_back();
+    if (event == Json::parse_event_t::key && !open.back().insert(value.get<std::string>()).second &&
+        !ABSTHREAD_FAULT("certify-last-member-wins"))
+      throw BadCertificate(fmt::format("the member '{}' is there twice", value.get<std::string>()));
+    return true;
+  };
   try {
-    out = Json::parse(text);
+    out = Json::parse(text, once);
   } catch (const Json::exception& e) {
     throw BadCertificate(fmt::format("this is not JSON: {}", e.what()));
   }
