@@ -190,7 +190,7 @@ std::string apply_meaning(const std::vector<std::string>& words, Options& option
       options.assume_sc = true;
     } else if (word == "memory=race-free") {
       options.race_free = true;
-    } else if (key == "code") {
+    } else if (key == "code" || key == "folder") {
       continue; // files, not options: certificates.cpp
     } else if (word == "memory=robust") {
       options.robust = true;

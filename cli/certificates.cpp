@@ -248,7 +248,24 @@ class Certifier {
     }
     for (const std::string& file : values_of("code", head.options))
       out.c_files.push_back((folder / file).lexically_normal().string());
+    for (const std::string& all : values_of("folder", head.options))
+      check_folder((folder / all).lexically_normal(), out);
     return out;
+  }
+
+  // The program was all of a folder: it still is.
+  static void check_folder(const fs::path& folder, const Input& certified) {
+    const auto names = [](const Input& input) {
+      std::set<std::string> out = {one_name(input.path)};
+      for (const std::string& file : input.c_files) out.insert(one_name(file));
+      return out;
+    };
+    const std::set<std::string> known = names(certified);
+    for (const Input& now : find_code({folder.empty() ? "." : folder.string()}).programs)
+      for (const std::string& file : names(now))
+        if (!known.contains(file) && !ABSTHREAD_FAULT("certify-folder-grows"))
+          throw certify::BadCertificate(
+              fmt::format("it is about all of a folder, which has {}, too", from_here(file)));
   }
 
   void certify_inputs(Context& inner) {
@@ -560,6 +577,9 @@ void send_certificate(const Context& context, const Proofs& proofs) {
   if (context.input.c_files != std::vector<std::string>{context.input.path})
     for (const std::string& file : context.input.c_files)
       certificate.options.push_back("code=" + relative_to(file, context.options.certificate));
+  if (!context.input.folder.empty())
+    certificate.options.push_back("folder=" +
+                                  relative_to(context.input.folder, context.options.certificate));
   for (FileId id = 0; id < context.sources.size(); ++id) {
     const SourceFile& file = context.sources.file(id);
     certificate.inputs.push_back(

@@ -294,6 +294,7 @@ class CodeFolders {
 
   void one_program(const fs::path& path, const std::vector<Unit>& all) {
     Input program;
+    program.folder = path.string();
     std::error_code error;
     std::set<std::string> met = {};
     const auto add = [&](const std::string& file) {

@@ -16,6 +16,7 @@ struct Input {
   std::string path;
   std::vector<std::string> c_files;
   std::string abstract = {}; ///< refine: the other program
+  std::string folder = {};   ///< that it is all of; empty: files were named
   std::string database = {}; ///< folder of the compile_commands.json that belongs to it
 };
 

@@ -37,6 +37,7 @@ bool is_right(const std::string& key, const std::string& value, Command command)
   if (key == "command") return true;                       // read before, or unknown
   if (key == "abstract") return command == refine;
   if (key == "memory") return is_among(command, {check, prove});
+  if (key == "folder") return is_among(command, {prove, races, refine});
   if (key == "flag" || key == "code") return is_among(command, {check, prove, races, refine});
   const std::string name = option_of(key, value);
   return std::any_of(option_table().begin(), option_table().end(), [&](const OptionRow& row) {
