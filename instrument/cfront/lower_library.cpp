@@ -380,7 +380,15 @@ void Lowering::end_of_string(const Given& given, const Passed& passed, SourceRan
   Object* object = memory_.object_of(given.value.value());
   if (!object || !object->shared || object->constant) return;
   const mpz_class offset = given.value.value() - object->address;
-  hidden_access("the end of " + object->name + (offset == 0 ? "" : " from " + offset.get_str()),
+  // Objects may share a name: static ones of two functions.
+  std::vector<const Object*>& namesakes = context_.appended_to[object->name];
+  auto it = std::find(namesakes.begin(), namesakes.end(), object);
+  if (it == namesakes.end()) it = namesakes.insert(it, object);
+  const auto number = it - namesakes.begin();
+  const bool alone = number == 0 || ABSTHREAD_FAULT("race-one-end-of-all-namesakes");
+  const std::string which = alone ? "" : "#" + std::to_string(number + 1);
+  hidden_access("the end of " + object->name + which +
+                    (offset == 0 ? "" : " from " + offset.get_str()),
                 appended, where);
 }
 

@@ -148,6 +148,8 @@ struct LoweringContext {
   bool compares_handles = false;  ///< of threads, with each other
   /// Threads that one call starts have one number: what comparing them gives is not known.
   bool handles_coincide = false;
+  /// Objects whose strings library functions look for the end of, by their names.
+  std::map<std::string, std::vector<const Object*>> appended_to{};
   std::map<std::string, const Declaration*> hidden{}; ///< memory of library functions, by its name
 
   void begin_round() {
