@@ -681,7 +681,8 @@ void LoweringContext::enter_unknown_starts() {
         }))
       continue; // the contract says what it is, or nobody looks at it
     const std::string what = "what '" + name + "' holds at the start is not known here";
-    Unsupported& place = loose[loose_place({where, what}) - 1];
+    const Declaration* main = where ? nullptr : tree.find("main");
+    Unsupported& place = loose[loose_place({main ? main->where : where, what}) - 1];
     place.together = place.everywhere = true;
   }
 }

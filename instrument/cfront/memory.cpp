@@ -397,9 +397,12 @@ Leaf& Memory::leaf(const Place& place) {
   }
   if (leaf.shared && !leaf.rigid) register_shared(leaf, start);
   const Declaration* d = object.declaration;
-  if (leaf.shared && !leaf.rigid && !start && d && (d->defined || d->project) &&
+  // A number of the library (`optind`), which has a start that we do not know.
+  const bool library = d && d->storage == Storage::global && !leaf.type->is(TypeKind::pointer) &&
+                       !ABSTHREAD_FAULT("cfront-library-starts-with-anything");
+  if (leaf.shared && !leaf.rigid && !start && d && (d->defined || d->project || library) &&
       !leaf.type->is(TypeKind::floating))
-    unknown_starts_.push_back({leaf.name, d->where});
+    unknown_starts_.push_back({leaf.name, d->defined || d->project ? d->where : SourceRange()});
   return leaf;
 }
 

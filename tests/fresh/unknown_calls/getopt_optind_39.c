@@ -17,5 +17,5 @@ int main(int argc, char **argv) {
   return argc > 9;
 }
 // ----
-// verdict: unknown(rests on what 'getopt' does)
+// verdict: unknown(not followed at getopt_optind_39.c:13:5: an interleaving was found that the code may not have)
 // exit: 5
