@@ -312,6 +312,7 @@ std::optional<Place> Lowering::inline_call(const Declaration& function, const Ex
   bool atomic = function.name.starts_with("__VERIFIER_atomic_");
   frame.exit = fresh(e->where);
   frame.backward_jumps = backward_jumps_;
+  frame.scopes_outside = scopes_.size();
   LocationId exit = frame.exit;
   if (atomic) begin_atomic();
   frames_.push_back(std::move(frame));
@@ -839,6 +840,7 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
       return as_own_address(integer(object->address));
     }
     if (const Library* known = find_library(std::string_view(name)); known && row.op != "calls")
+    if (row.model == Model::thread_exit) thread_exits();
       return library_call(*known, &row, name, e, arguments);
     evaluate(arguments);
     read_by_library(arguments, e->where);

@@ -85,8 +85,8 @@ std::optional<Place> Lowering::known_to_others(const Frame& frame, const Declara
                                                 : std::nullopt;
 }
 
-/// Whoever leaves a block writes all of its variables (semantics.md, Races). What jumps out of it
-/// does so when the function ends, at the latest; what main leaves by its return is the run's end.
+/// Whoever leaves a block writes all of its variables (semantics.md, Races). What main leaves by
+/// its return is the run's end.
 void Lowering::end_lives(const Lives& ended) {
   if (!context_.options.accesses || pure_ || ABSTHREAD_FAULT("race-leaving-is-no-write")) return;
   for (const auto& [d, place] : ended) {
@@ -98,6 +98,26 @@ void Lowering::end_lives(const Lives& ended) {
     if (!action.accesses.empty())
       emit(std::move(action), true, d->where, "the life of '" + d->name + "' ends");
   }
+}
+
+/// A jump out of the innermost scopes, up to those that stay around its target.
+void Lowering::leave_scopes(std::size_t stay) {
+  if (ABSTHREAD_FAULT("race-jumps-end-no-life")) return;
+  for (std::size_t i = scopes_.size(); i-- > stay;) end_lives(lives_of(*scopes_[i]));
+}
+
+void Lowering::leave_scopes(const Scopes& stay) {
+  std::size_t inner = scopes_.size();
+  while (inner > frames_.back().scopes_outside &&
+         std::find(stay.begin(), stay.end(), scopes_[inner - 1]) == stay.end())
+    --inner;
+  leave_scopes(inner);
+}
+
+/// Whoever ends the thread leaves all functions that it is in.
+void Lowering::thread_exits() {
+  if (ABSTHREAD_FAULT("race-exit-ends-no-life")) return;
+  for (std::size_t i = frames_.size(); i-- > 0;) end_lives(lives_of(frames_[i]));
 }
 
 /// Control comes into the scope, at its begin or by a jump: what is declared there holds anything.
@@ -156,7 +176,7 @@ bool Lowering::atomic_block(const Statement* s) {
   begin_atomic();
   LocationId after = graph_.add_node(s->where);
   graph_.node(after).interior = atomic_depth_ > 1 || in_statement_;
-  jumps_.push_back({after, after});
+  jumps_.push_back({after, after, scopes_.size()});
   statement(s->children[1]);
   jumps_.pop_back();
   jump(after, s->where);
@@ -246,6 +266,7 @@ void Lowering::statement(const Statement* s) {
       refuse(s->where, "goto into a statement expression");
       return;
     }
+    leave_scopes(it->second.around);
     enter(it->second.around);
     return leave(it->second.target, s->where);
   }
@@ -256,7 +277,9 @@ void Lowering::statement(const Statement* s) {
     for (std::size_t i = jumps_.size(); i-- > 0;) {
       const std::optional<LocationId>& target =
           s->kind == StatementKind::break_ ? jumps_[i].break_to : jumps_[i].continue_to;
-      if (target) return leave(*target, s->where);
+      if (!target) continue;
+      leave_scopes(jumps_[i].scopes);
+      return leave(*target, s->where);
     }
     return;
   }
@@ -333,7 +356,8 @@ void Lowering::loop(const Statement* s) {
     jump(inside, s->where);
   }
   at(inside);
-  jumps_.push_back({after, ABSTHREAD_FAULT("cfront-continue-skips-the-step") ? head : next});
+  jumps_.push_back(
+      {after, ABSTHREAD_FAULT("cfront-continue-skips-the-step") ? head : next, scopes_.size()});
   statement(body);
   jumps_.pop_back();
   jump(next, s->where);
@@ -343,6 +367,7 @@ void Lowering::loop(const Statement* s) {
   --memory_.loop_depth;
   if (is_for) scopes_.pop_back();
   at(after);
+  if (is_for) end_lives(lives_of(*s));
 }
 
 void Lowering::switch_statement(const Statement* s) {
@@ -386,7 +411,7 @@ void Lowering::switch_statement(const Statement* s) {
   std::map<const Statement*, LocationId> targets;
   for (const SwitchCase& c : labels) targets[c.label] = c.target;
   cases_.push_back(std::move(targets));
-  jumps_.push_back({after, std::nullopt});
+  jumps_.push_back({after, std::nullopt, scopes_.size()});
   for (const Statement* child : s->children) statement(child);
   jumps_.pop_back();
   cases_.pop_back();

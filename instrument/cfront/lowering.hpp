@@ -248,11 +248,12 @@ class Lowering {
     LocationId exit = 0;
     std::optional<Place> result;
     std::map<std::string_view, Label> labels;
-    int exit_depth = -1;         ///< least atomic depth of a return
-    bool backward_jumps = false; ///< of the callers
-    bool single_exit = false;    ///< one return, at the end: its value needs no variable
-    SourceRange called_at;       ///< empty: the thread's own function
-    Term value;                  ///< of that return
+    int exit_depth = -1;            ///< least atomic depth of a return
+    bool backward_jumps = false;    ///< of the callers
+    std::size_t scopes_outside = 0; ///< those around the call
+    bool single_exit = false;       ///< one return, at the end: its value needs no variable
+    SourceRange called_at;          ///< empty: the thread's own function
+    Term value;                     ///< of that return
   };
   struct Jump {
     std::optional<LocationId> break_to, continue_to;
@@ -267,6 +268,7 @@ class Lowering {
   LocationId fresh(SourceRange where);
   void emit(Action action, bool visible, SourceRange where, std::string text,
             bool blocking = false);
+    std::size_t scopes; ///< that stay around who jumps there
   void jump(LocationId target, SourceRange where);
   /// Goes on at a location; what follows is as atomic as it is now.
   void at(LocationId id);
@@ -329,6 +331,9 @@ class Lowering {
   void begin_atomic();
   void end_atomic();
 
+  void leave_scopes(std::size_t stay);
+  void leave_scopes(const Scopes& stay);
+  void thread_exits();
   // ---- expressions (lower_expressions.cpp)
   Term value(const Expr* e);
   Term truth(const Expr* e);

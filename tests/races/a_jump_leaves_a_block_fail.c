@@ -1,0 +1,26 @@
+// A jump out of a block ends the lives of its variables there.
+#include <pthread.h>
+static int *p;
+static pthread_t t;
+static void *w(void *a) {
+  (void)a;
+  *p = 1;
+  return 0;
+}
+int main(void) {
+  {
+    int x = 0;
+    p = &x;
+    pthread_create(&t, 0, w, 0);
+    if (t) goto out;
+  }
+out:
+  pthread_join(t, 0);
+  return 0;
+}
+// ----
+// 12:5: error: data race on 'x': 'main' writes it here, holding no lock [data-race]
+// 7:3: note: 'w' writes it here at the same time, holding no lock
+// note: nothing orders the two: no lock is held, and in the interleaving shown both are the next step of their threads
+// verdict: false(no-data-race)
+// exit: 10

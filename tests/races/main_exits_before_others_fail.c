@@ -1,0 +1,21 @@
+// The variables of main die with its thread.
+#include <pthread.h>
+static int *p;
+static pthread_t t;
+static void *w(void *a) {
+  (void)a;
+  *p = 1;
+  return 0;
+}
+int main(void) {
+  int x = 0;
+  p = &x;
+  pthread_create(&t, 0, w, 0);
+  pthread_exit(0);
+}
+// ----
+// 11:3: error: data race on 'x': 'main' writes it here, holding no lock [data-race]
+// 7:3: note: 'w' writes it here at the same time, holding no lock
+// note: nothing orders the two: no lock is held, and in the interleaving shown both are the next step of their threads
+// verdict: false(no-data-race)
+// exit: 10
