@@ -31,7 +31,8 @@ blame::Blame blamed(Context& context, const Program& contracts, const Program& c
   blame::Blame found;
   if (std::none_of(facts.loose.begin(), facts.loose.end(),
                    [](const cfront::Unsupported& place) { return place.everywhere; }))
-    found = blame::decide(contracts, cfront::without_loose_steps(code), shown, context.terms);
+    found = blame::decide(contracts, cfront::without_loose_steps(facts, code, context.terms), shown,
+                          context.terms);
   if (found.who == blame::Blamed::code || found.who == blame::Blamed::contract) return found;
   found = blame::decide(contracts, code, shown, context.terms);
   if (found.who == blame::Blamed::too_weak) return found;

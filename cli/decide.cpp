@@ -97,11 +97,7 @@ void try_repairs(const Contracts& contracts, std::size_t thread, sequential::Fai
 // Who can run, what it may do, why that is not covered, and what the user can do about it.
 void tell_uncovered(Context& context, const cfront::Uncovered& one) {
   using Kind = cfront::Uncovered::Kind;
-  std::string text = fmt::format("'{}' {}", one.function, one.how);
-  if (!one.variables.empty())
-    text += (one.fails ? ", writes " : " and writes ") + joined(one.variables);
-  if (one.fails) text += " and can fail at " + context.sources.describe(one.fails);
-  if (!one.why.empty()) text += "; " + one.why;
+  std::string text = told_of(context, one);
   const std::string exclude = fmt::format("exclude it with `--exclude {}`", one.function);
   const std::string contract = fmt::format(
       "; no contract speaks of that: write one (`thread NAME for {} ...`), or {} if it does not "
@@ -181,6 +177,15 @@ void check_beginning(Context& context, const Contracts& contracts, const cfront:
 }
 
 } // namespace
+
+std::string told_of(const Context& context, const cfront::Uncovered& one) {
+  std::string text = fmt::format("'{}' {}", one.function, one.how);
+  if (!one.variables.empty())
+    text += (one.fails ? ", writes " : " and writes ") + joined(one.variables);
+  if (one.fails) text += " and can fail at " + context.sources.describe(one.fails);
+  if (!one.why.empty()) text += "; " + one.why;
+  return text;
+}
 
 void assume_code(const Context& context, const Contracts& contracts, const cfront::Lowered& code) {
   for (const std::string& sentence : code.assumptions) context.send_assumption(sentence);

@@ -34,6 +34,9 @@ void check_conformance(Context& context, const Contracts& contracts, const cfron
 std::string conformance_text(Context& context, const Contracts& contracts,
                              const cfront::Lowered& code);
 
+/// Who can run, what it may do, and why that is not covered.
+std::string told_of(const Context& context, const cfront::Uncovered& one);
+
 /// Is there code that no contract speaks of, and do the program's variables begin as the contracts
 /// say?
 void check_coverage(Context& context, const Contracts& contracts, const cfront::Lowered& code);

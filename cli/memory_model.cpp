@@ -3,6 +3,7 @@
 
 #include "checkers/certify/races.hpp"
 #include "checkers/race/engine.hpp"
+#include "cli/decide.hpp"
 #include "cli/races.hpp"
 
 #include <fmt/format.h>
@@ -162,6 +163,10 @@ emit::PartRecord MemoryModel::ask(Proofs& proofs, const Reprove& reprove) {
     for (const cfront::WithoutBody& f : unseen)
       part.remarks.push_back(fmt::format("{}: '{}' {}, and no file of the program defines it",
                                          inner.sources.describe(f.where), f.function, f.touches));
+    return part;
+  }
+  if (const std::vector<cfront::Uncovered>& others = code->facts.uncovered; !others.empty()) {
+    for (const cfront::Uncovered& f : others) part.remarks.push_back(told_of(inner, f));
     return part;
   }
   const bool weak = explicit_state::has_weak_orders(code->program);

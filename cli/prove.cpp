@@ -224,7 +224,7 @@ void apply_looseness(const Context& context, const cfront::Lowered& facts,
     return rests_on_unknown(context, *rests_on, part);
   if (part.verdict.answer == Answer::violated) part.remarks.clear();
   for (const cfront::Unsupported& u : facts.loose)
-    if (u.function.empty())
+    if (u.function.empty() && (!u.variable || part.verdict.answer != Answer::proved))
       part.remarks.push_back(fmt::format("{}: {}", context.sources.describe(u.where), u.what));
   if (part.verdict.answer != Answer::violated) return;
   // The findings would read like a bug.
@@ -291,12 +291,13 @@ void prove(Context& context) {
                                                    !context.options.deadlock) {
     context.say("interleavings of the code alone");
     Proofs none;
-    emit::PartRecord other = ask(cfront::without_loose_steps(program), none);
+    emit::PartRecord other = ask(cfront::without_loose_steps(facts, program, context.terms), none);
     if (other.verdict.answer == Answer::violated) part = std::move(other);
     rests_on = other.verdict.answer == Answer::violated ? rests_on : place;
   }
   apply_looseness(context, facts, rests_on, part);
-  proofs.complete = part.verdict.answer == Answer::proved && facts.without_body.empty();
+  proofs.complete = part.verdict.answer == Answer::proved && facts.without_body.empty() &&
+                    facts.uncovered.empty();
   part.seconds = watch.seconds();
   context.send_part(std::move(part));
   memory_model.settle(proofs, [&](Context& inner, const Program& robust, Proofs& found) {

@@ -266,14 +266,14 @@ void share_out(std::chrono::milliseconds limit, race::Options& options) {
 }
 
 // A race at the location that rests on no loose place, if there is one.
-std::optional<emit::PartRecord> race_of_the_code(Context& context, const Program& program,
+std::optional<emit::PartRecord> race_of_the_code(Context& context, const CodeThreads& threads,
                                                  const std::string& location) {
   context.say("races of the code alone");
   race::Options options;
   options.location = location;
   options.search_states = context.options.states;
   share_out(context.options.timeout, options);
-  const Program exact = cfront::without_loose_steps(program);
+  const Program exact = cfront::without_loose_steps(threads.facts, threads.program, context.terms);
   const race::Result result = race::check(exact, context.terms, options);
   for (const race::LocationResult& at : result.locations)
     if (at.location == location && at.verdict.answer == Answer::violated)
@@ -337,7 +337,7 @@ void races(Context& context) {
     return robust_proof(*robust, location, options);
   };
   Proofs proofs;
-  proofs.complete = threads->facts.without_body.empty();
+  proofs.complete = threads->facts.without_body.empty() && threads->facts.uncovered.empty();
   bool known = true, weak = false;
   options.settled = [&](const race::Result& result) {
     known = known_location(context, result);
@@ -378,7 +378,8 @@ void races(Context& context) {
                                          at.tar.predicates, at.solver.queries));
     const cfront::Unsupported* place = place_of_race(threads->facts, at);
     if (place && !place->everywhere && at.verdict.answer == Answer::violated)
-      if (std::optional<emit::PartRecord> exact = race_of_the_code(context, program, at.location)) {
+      if (std::optional<emit::PartRecord> exact =
+              race_of_the_code(context, *threads, at.location)) {
         part = std::move(*exact);
         place = nullptr;
       }

@@ -80,6 +80,16 @@ void rests_on_unknown(const Context& context, const cfront::Unsupported& place,
   for (const emit::DiagnosticRecord& finding : part.findings)
     part.remarks.push_back(fmt::format("then {}: {}", finding.where.to_string(), finding.message));
   part.findings.clear(); // they would read like a bug
+  if (!place.callback.empty()) {
+    part.remarks.push_back(fmt::format(
+        "{}: '{}' gets '{}' here, and nothing says when it runs it: perhaps not at that time",
+        context.sources.describe(place.where), place.function, place.callback));
+    part.remarks.push_back(fmt::format(
+        "to settle it: write a `main` that starts '{}' when '{}' does, and ask for that "
+        "C file",
+        place.callback, place.function));
+    return;
+  }
   part.remarks.push_back(fmt::format(
       "{}: '{}' is called here, and no file of the program defines it; it may wait, take a lock, "
       "or write: the program need not have this run",

@@ -34,9 +34,11 @@ const Expr* without_casts(const Expr* e) {
 
 class Beginning {
  public:
-  Beginning(const Runs& runs, const Memory& memory, TermManager& terms)
+  Beginning(const Runs& runs, const Memory& memory, const WritesOthers& writes_others,
+            TermManager& terms)
       : runs_(runs)
       , memory_(memory)
+      , writes_others_(writes_others)
       , terms_(terms) {}
 
   bool follows(const Declaration& main) {
@@ -67,8 +69,11 @@ class Beginning {
                          [&](const Statement* child) { return statement(child, depth); });
     }
     started_ = started_ || starts;
-    if (!touches(runs_.effects(*s))) return true;
+    const Effects effects = runs_.effects(*s);
+    const bool sets = touches(effects);
+    if (!sets && !writes_others_(effects)) return true;
     if (started_ && !ABSTHREAD_FAULT("cfront-main-writes-beside-threads")) return false;
+    if (!sets) return true; // whatever values these get
     return s->kind == StatementKind::expression && s->condition && expression(s->condition, depth);
   }
 
@@ -135,6 +140,7 @@ class Beginning {
 
   const Runs& runs_;
   const Memory& memory_;
+  const WritesOthers& writes_others_;
   TermManager& terms_;
   bool started_ = false;
   std::map<const Variable*, Term> values_;
@@ -144,12 +150,13 @@ class Beginning {
 
 std::optional<std::map<const Variable*, Term>>
 set_before_threads(const Declaration& main, const Runs& runs, const Memory& memory,
-                   const std::vector<const Declaration*>& roots, TermManager& terms) {
+                   const std::vector<const Declaration*>& roots, const WritesOthers& writes_others,
+                   TermManager& terms) {
   std::vector<const Declaration*> starters = roots;
   starters.push_back(&main);
   for (const Declaration* root : roots)
     if (!runs.only_started_by(*root, starters)) return std::nullopt;
-  Beginning beginning(runs, memory, terms);
+  Beginning beginning(runs, memory, writes_others, terms);
   if (!beginning.follows(main)) return std::nullopt;
   return beginning.values();
 }

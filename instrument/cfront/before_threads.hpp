@@ -4,6 +4,7 @@
 // the threads see happen.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <vector>
@@ -13,12 +14,16 @@
 
 namespace absthread::cfront {
 
+/// Whether it writes what no contract declares, where that counts.
+using WritesOthers = std::function<bool(const Effects&)>;
+
 /// The values that main gives to the contracts' variables before any thread runs. Nothing if it is
 /// not as simple as that: it writes later, or on some ways only, or something that is no constant;
-/// or the threads may have been started by others.
+/// or the threads may have been started by others. Other variables may get any value there.
 std::optional<std::map<const Variable*, Term>>
 set_before_threads(const Declaration& main, const Runs& runs, const Memory& memory,
-                   const std::vector<const Declaration*>& roots, TermManager& terms);
+                   const std::vector<const Declaration*>& roots, const WritesOthers& writes_others,
+                   TermManager& terms);
 
 /// A C value in the sort of a contract variable; null if it does not fit.
 Term in_sort(const mpz_class& value, Sort sort, TermManager& terms);

@@ -67,6 +67,10 @@ struct Unsupported {
   bool together = false;     ///< only where several threads run
   bool everywhere = false;   ///< every run may rest on it, not only those that pass a loose step
   std::string function = {}; ///< it is what this unknown function does; empty: something else
+  std::string callback = {}; ///< ... namely when it runs this function of the program
+  /// It is what this variable holds at the start; a run in which that is `value` does not rest on
+  /// it. Null: something else.
+  Term variable = {}, value = {};
 };
 
 /// A function that the program's own files declare and that none of them defines
@@ -166,9 +170,9 @@ std::vector<std::string> files_of_database(const std::string& folder);
 /// threads.
 const Unsupported* rests_on(const Lowered& facts, const Program& program, const Trace& trace);
 const Unsupported* loose_place(const Lowered& facts, const Edge& edge);
-/// The threads without the steps that may do more than the code. Where nothing is loose everywhere,
-/// all runs are runs of the code, up to where they stop.
-Program without_loose_steps(Program program);
+/// The threads without the steps that may do more than the code, beginning as the C text says.
+/// Where nothing is loose everywhere, all runs are runs of the code, up to where they stop.
+Program without_loose_steps(const Lowered& facts, Program program, TermManager& terms);
 
 /// The contracts' program with the C threads in the place of their contracts, as far as there are
 /// any; what no contract declares is shared too, and begins as the C text says. `exclusive` speaks

@@ -33,6 +33,53 @@ std::vector<std::string> written_variables(const Effects& effects, const Memory&
   return {names.begin(), names.end()};
 }
 
+/// Leaves that what is written through a pointer to the member or type may be; null type: any.
+void add_leaves(const Field* field, const Type* type, Memory& memory, std::set<Term>& found) {
+  while (type && type->is(TypeKind::array)) type = type->target;
+  if (!type || type->is(TypeKind::empty)) {
+    for (const Variable& v : memory.undeclared()) found.insert(v.term);
+    return;
+  }
+  if (type->is(TypeKind::record))
+    for (const Field& f : type->record->fields) add_leaves(&f, f.type, memory, found);
+  std::vector<Leaf*> leaves;
+  memory.leaves_like(field, type, leaves);
+  for (const Leaf* leaf : leaves) found.insert(leaf->variable);
+}
+
+/// What the threads access and no contract declares, as far as the function may write it: where the
+/// threads themselves are asked about, it matters who else does.
+std::set<Term> written_undeclared(const Effects& effects, LoweringContext& context, bool ours) {
+  std::set<Term> found;
+  if (!context.options.together || ABSTHREAD_FAULT("cfront-undeclared-has-no-writer")) return found;
+  std::set<const Declaration*> objects = effects.written;
+  if (effects.calls_what_has_no_body())
+    for (const Declaration* d : context.globals_outside()) objects.insert(d);
+  for (const Declaration* d : objects) {
+    if (d->storage != Storage::global && d->storage != Storage::static_local) continue;
+    std::vector<Leaf*> leaves;
+    context.memory.leaves_below(context.memory.whole(context.memory.global(*d)), leaves);
+    for (const Leaf* leaf : leaves) found.insert(leaf->variable);
+  }
+  if (ours)
+    for (const auto& [field, type] : effects.written_through)
+      add_leaves(field, type, context.memory, found);
+  // That it takes a lock, or initialises it, only makes others wait.
+  std::erase_if(found, [](const Term& v) {
+    const Sort sort = v.sort();
+    return sort.is(SortKind::thread) ||
+           (sort.is(SortKind::array) && sort.element().is(SortKind::thread));
+  });
+  return found;
+}
+
+std::vector<std::string> names_of(const std::set<Term>& variables, const Memory& memory) {
+  std::vector<std::string> names;
+  for (const Variable& v : memory.undeclared())
+    if (variables.contains(v.term)) names.push_back(v.name());
+  return names;
+}
+
 /// A function of a contract that others run, too: on a thread of its own that is what the contract
 /// speaks of. On the thread of somebody else it has that thread's locks and variables.
 std::optional<Uncovered::Kind> runs_elsewhere(const Runner& runner, const Effects& effects) {
@@ -86,6 +133,9 @@ Coverage find_uncovered(LoweringContext& context, const std::vector<const Declar
     one.where = f.where;
     one.how = told(r);
     one.variables = written_variables(effects, context.memory, ours);
+    const std::set<Term> others = written_undeclared(effects, context, ours);
+    const std::vector<std::string> names = names_of(others, context.memory);
+    one.variables.insert(one.variables.end(), names.begin(), names.end());
     if (effects.fails && ours && !ABSTHREAD_FAULT("cfront-uncovered-assertion"))
       one.fails = *effects.fails;
     if (effects.hidden && ours) one.why = "something in it is not understood";
@@ -102,11 +152,16 @@ Coverage find_uncovered(LoweringContext& context, const std::vector<const Declar
         one.why = "it releases a lock, on a thread that may hold it";
       if (!matters && one.why.empty()) continue;
     } else {
+      for (const Term& v : others) found.set_elsewhere.try_emplace(v, &f);
       if (!matters) continue;
       one.kind = kind_of(r, !one.fails || !one.variables.empty());
     }
     if (one.kind == Uncovered::Kind::writer && f.name == "main" && !one.fails && one.why.empty()) {
-      if (auto set = set_before_threads(f, runs, context.memory, known, context.terms)) {
+      const auto writes_others = [&](const Effects& of) {
+        return !written_undeclared(of, context, ours).empty();
+      };
+      if (auto set =
+              set_before_threads(f, runs, context.memory, known, writes_others, context.terms)) {
         found.set_by_main = std::move(*set);
         continue;
       }

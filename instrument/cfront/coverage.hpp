@@ -14,6 +14,9 @@ namespace absthread::cfront {
 struct Coverage {
   std::vector<Uncovered> uncovered;
   std::map<const Variable*, Term> set_by_main; ///< before it starts the threads
+  /// Variables that no contract declares and that somebody who belongs to no contract may write:
+  /// perhaps before the threads begin.
+  std::map<Term, const Declaration*> set_elsewhere;
 };
 
 /// Who can run (runs.hpp), may write a contract's variable or fail an assertion, and is not looked

@@ -15,9 +15,22 @@
 
 namespace absthread::cfront {
 
+namespace {
+
+bool begins_otherwise(const Unsupported& place, const Trace& trace) {
+  if (!place.variable) return false;
+  const auto it = std::find_if(trace.shared_initial.begin(), trace.shared_initial.end(),
+                               [&](const auto& entry) { return entry.first == place.variable; });
+  return it != trace.shared_initial.end() && it->second != place.value;
+}
+
+} // namespace
+
 const Unsupported* rests_on(const Lowered& facts, const Program& program, const Trace& trace) {
   for (const Unsupported& place : facts.loose)
-    if (place.everywhere && !ABSTHREAD_FAULT("loose-start-is-exact")) return &place;
+    if ((place.everywhere || begins_otherwise(place, trace)) &&
+        !ABSTHREAD_FAULT("loose-start-is-exact"))
+      return &place;
   for (const TraceStep& step : trace.steps)
     if (const Unsupported* place =
             loose_place(facts, program.threads[step.thread].thread.edges[step.edge]))
@@ -31,8 +44,13 @@ const Unsupported* loose_place(const Lowered& facts, const Edge& edge) {
              : &facts.loose.at(edge.loose - 1);
 }
 
-Program without_loose_steps(Program program) {
+Program without_loose_steps(const Lowered& facts, Program program, TermManager& terms) {
   if (ABSTHREAD_FAULT("loose-steps-stay")) return program;
+  std::vector<Term> starts = {program.initial ? program.initial : terms.boolean(true)};
+  for (const Unsupported& place : facts.loose)
+    if (place.variable && program.find_shared(place.variable.name()))
+      starts.push_back(equal(place.variable, place.value));
+  program.initial = conj(terms, starts);
   for (Template& t : program.threads)
     std::erase_if(t.thread.edges, [](const Edge& edge) { return edge.loose != 0; });
   return program;

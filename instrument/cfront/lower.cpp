@@ -190,6 +190,7 @@ class FactCollector {
     switch (e->kind) {
     case ExprKind::function:
       if (use != Use::callee) facts_.address_taken.insert(e->declaration);
+      if (initialised_) facts_.in_tables.insert(e->declaration);
       if (use != Use::callee && use != Use::started) facts_.kept.insert(e->declaration);
       if (current_) facts_.calls[current_].insert(e->declaration);
       return;
@@ -461,6 +462,9 @@ Lowered lower_tree(const Program& contracts, Tree& tree, const std::vector<std::
       }
     }
   }
+  for (std::size_t i = 0; i < result.threads.size(); ++i)
+    if (roots[i] && result.threads[i].thread)
+      context.begins_some_time(*roots[i], *result.threads[i].thread);
   for (const LoweredThread& thread : result.threads) {
     for (const Unsupported& u : thread.unsupported) {
       diagnostics.report(DiagnosticId::unsupported_c, u.where,
@@ -482,10 +486,11 @@ Lowered lower_tree(const Program& contracts, Tree& tree, const std::vector<std::
   }
   result.undeclared = memory.undeclared();
   context.enter_unknown_starts();
-  result.loose = context.loose;
-  for (const auto& [name, function] : context.without_body) result.without_body.push_back(function);
   Coverage coverage = find_uncovered(context, roots);
   result.uncovered = std::move(coverage.uncovered);
+  context.forget_starts(coverage.set_elsewhere, result.undeclared);
+  result.loose = context.loose;
+  for (const auto& [name, function] : context.without_body) result.without_body.push_back(function);
   result.assumptions.assign(context.assumptions.begin(), context.assumptions.end());
 
   for (const Variable& v : contracts.shared) {

@@ -671,20 +671,52 @@ std::uint32_t LoweringContext::loose_place(Unsupported place) {
   return static_cast<std::uint32_t>(i + 1);
 }
 
+void LoweringContext::begins_some_time(const Declaration& function, Thread& thread) {
+  auto handed = handed_over.find(&function);
+  // What a table names may run before any thread.
+  if (handed == handed_over.end() || facts.in_tables.contains(&function) ||
+      ABSTHREAD_FAULT("cfront-callback-runs-at-once"))
+    return;
+  const auto& [to, where] = handed->second;
+  const std::uint32_t place =
+      loose_place({where, "when '" + to + "' runs '" + function.name + "' is not known", true,
+                   false, to, function.name});
+  for (Edge& edge : thread.edges)
+    if (edge.loose == 0 &&
+        std::find(thread.initial.begin(), thread.initial.end(), edge.from) != thread.initial.end())
+      edge.loose = place;
+}
+
 void LoweringContext::enter_unknown_starts() {
   if (memory.unknown_starts().empty()) return;
   const bool all_count = !following || options.keep_globals;
   const std::set<Term> counting = all_count ? std::set<Term>() : that_matter();
-  for (const auto& [name, where] : memory.unknown_starts()) {
+  for (const auto& [name, where, library] : memory.unknown_starts()) {
     const std::vector<Variable>& all = memory.undeclared();
     if (std::none_of(all.begin(), all.end(), [&](const Variable& v) {
           return v.name() == name && (all_count || counting.contains(v.term));
         }))
       continue; // the contract says what it is, or nobody looks at it
     const std::string what = "what '" + name + "' holds at the start is not known here";
-    const Declaration* main = where ? nullptr : tree.find("main");
+    const Declaration* main = library ? tree.find("main") : nullptr;
     Unsupported& place = loose[loose_place({main ? main->where : where, what}) - 1];
     place.together = place.everywhere = true;
+  }
+}
+
+void LoweringContext::forget_starts(const std::map<Term, const Declaration*>& set,
+                                    std::vector<Variable>& of) {
+  for (Variable& v : of) {
+    const auto it = set.find(v.term);
+    if (it == set.end()) continue;
+    const Term start = std::exchange(v.initial, Term());
+    if (!start) continue; // of memory behind pointers nobody believes anything
+    Unsupported place{it->second->where, "what '" + it->second->name + "' has put into '" +
+                                             v.name() + "' before is not known"};
+    place.together = true;
+    place.variable = v.term;
+    place.value = start;
+    loose_place(std::move(place));
   }
 }
 
@@ -808,6 +840,7 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
   case Model::stop:
   case Model::thread_exit:
     for (const Expr* a : arguments) thread_returns(value(a), e->where);
+    if (row.model == Model::thread_exit) thread_exits();
     jump(row.model == Model::stop ? halt_ : end_, e->where);
     here_ = fresh(e->where);
     return integer(0);
@@ -840,7 +873,6 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
       return as_own_address(integer(object->address));
     }
     if (const Library* known = find_library(std::string_view(name)); known && row.op != "calls")
-    if (row.model == Model::thread_exit) thread_exits();
       return library_call(*known, &row, name, e, arguments);
     evaluate(arguments);
     read_by_library(arguments, e->where);

@@ -456,6 +456,7 @@ void Lowering::functions_escape(const Reach& reach, const std::string& name, Sou
     } else {
       assumption("the unknown function '" + name + "' runs '" + f.name +
                  "' at most as a thread of its own");
+      context_.handed_over.try_emplace(&f, name, at);
     }
   };
   for (const auto& [f, at] : reach.given) escapes(*f, at, "is given to");

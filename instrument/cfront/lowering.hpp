@@ -59,6 +59,8 @@ struct TreeFacts {
   std::set<const Declaration*> address_taken; ///< functions used as values: they may run as threads
   /// Of these, the ones that something may hold: not those that a call starts as a thread.
   std::set<const Declaration*> kept;
+  /// Functions that an initialiser of a global names: in tables, there before any thread runs.
+  std::set<const Declaration*> in_tables;
   /// Types of functions whose addresses are converted to something else: a `void *`, a number.
   std::set<const Type*> disguised;
   /// Functions that have the label ERROR in them, or something unsupported.
@@ -144,6 +146,9 @@ struct LoweringContext {
   };
   std::map<std::string, ReachedOutside> reached_outside{};
   std::optional<std::vector<const Declaration*>> outside_globals{}; ///< that other files can name
+  /// Functions that a step of this round hands over to unknown code, which runs them from then on:
+  /// the name of the first such function, and where.
+  std::map<const Declaration*, std::pair<std::string, SourceRange>> handed_over{};
   bool compares_pointers = false; ///< with each other, not with null
   bool compares_handles = false;  ///< of threads, with each other
   /// Threads that one call starts have one number: what comparing them gives is not known.
@@ -161,6 +166,7 @@ struct LoweringContext {
     overlooked.clear();
     without_body.clear();
     reached_outside.clear();
+    handed_over.clear();
   }
   /// What escapes to unknown functions, or what they may write, became known on the way: another
   /// round is needed. It only grows.
@@ -190,9 +196,14 @@ struct LoweringContext {
   bool overlooked_too_much();
   /// Enters a place in `loose`; what Edge::loose says of it.
   std::uint32_t loose_place(Unsupported place);
+  /// A thread that unknown code runs once it was handed over to it (docs/semantics.md, (a) D): when
+  /// it begins is not known. What only one thread does does not rest on that.
+  void begins_some_time(const Declaration& function, Thread& thread);
   /// The same for variables of which it is not known what the C text puts into them: any
   /// interleaving may rest on that. Conformance assumes no start.
   void enter_unknown_starts();
+  /// ... or what somebody who belongs to no thread may have written before they begin.
+  void forget_starts(const std::map<Term, const Declaration*>& set, std::vector<Variable>& of);
 };
 
 /// Whoever runs the function sees no difference: it calls nothing and writes its own locals only.
@@ -257,6 +268,7 @@ class Lowering {
   };
   struct Jump {
     std::optional<LocationId> break_to, continue_to;
+    std::size_t scopes; ///< that stay around who jumps there
   };
   struct SwitchCase {
     const Statement* label;
@@ -268,7 +280,6 @@ class Lowering {
   LocationId fresh(SourceRange where);
   void emit(Action action, bool visible, SourceRange where, std::string text,
             bool blocking = false);
-    std::size_t scopes; ///< that stay around who jumps there
   void jump(LocationId target, SourceRange where);
   /// Goes on at a location; what follows is as atomic as it is now.
   void at(LocationId id);
@@ -320,6 +331,9 @@ class Lowering {
   Lives lives_of(const Frame& frame) const;
   std::optional<Place> known_to_others(const Frame& frame, const Declaration* d) const;
   void end_lives(const Lives& ended);
+  void leave_scopes(std::size_t stay);
+  void leave_scopes(const Scopes& stay);
+  void thread_exits();
   void assume_living_locals();
   void begin_lives(const Statement& declared);
   Place local_variable(const Declaration& d, SourceRange where);
@@ -331,9 +345,6 @@ class Lowering {
   void begin_atomic();
   void end_atomic();
 
-  void leave_scopes(std::size_t stay);
-  void leave_scopes(const Scopes& stay);
-  void thread_exits();
   // ---- expressions (lower_expressions.cpp)
   Term value(const Expr* e);
   Term truth(const Expr* e);

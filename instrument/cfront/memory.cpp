@@ -402,7 +402,7 @@ Leaf& Memory::leaf(const Place& place) {
                        !ABSTHREAD_FAULT("cfront-library-starts-with-anything");
   if (leaf.shared && !leaf.rigid && !start && d && (d->defined || d->project || library) &&
       !leaf.type->is(TypeKind::floating))
-    unknown_starts_.push_back({leaf.name, d->defined || d->project ? d->where : SourceRange()});
+    unknown_starts_.push_back({leaf.name, d->where, !d->defined && !d->project});
   return leaf;
 }
 

@@ -223,9 +223,12 @@ class Memory {
   std::vector<Variable> variables_of(const Declaration& declaration);
   const std::vector<std::string>& fixed_pointers() const { return fixed_pointers_; }
   /// Variables of which the C text says what they hold at the start, and we do not know it.
-  const std::vector<std::pair<std::string, SourceRange>>& unknown_starts() const {
-    return unknown_starts_;
-  }
+  struct UnknownStart {
+    std::string variable;
+    SourceRange where;    ///< its declaration
+    bool library = false; ///< that stands in a header of others
+  };
+  const std::vector<UnknownStart>& unknown_starts() const { return unknown_starts_; }
   bool uses_maps() const { return !maps_.empty(); }
   /// The threads are those of contracts: what lies behind pointers was made before they begin.
   bool threads_of_contracts = false;
@@ -317,7 +320,7 @@ class Memory {
   TermSet shared_terms_;
   std::map<std::string, Leaf> heap_maps_;
   std::vector<Variable> undeclared_;
-  std::vector<std::pair<std::string, SourceRange>> unknown_starts_;
+  std::vector<UnknownStart> unknown_starts_;
   std::unordered_set<std::string> names_;
   std::map<const Variable*, Tied> ties_;
   std::vector<Leaf*> settled_;

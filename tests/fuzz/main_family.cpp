@@ -264,8 +264,8 @@ Outcome judge(const std::string& text) {
   if (fails && !found) return differs("", found);
   const bool everywhere = std::any_of(facts.loose.begin(), facts.loose.end(),
                                       [](const auto& place) { return place.everywhere; });
-  const bool surely =
-      !everywhere && can_fail(cfront::without_loose_steps(*followed), terms, complete, replays);
+  const bool surely = !everywhere && can_fail(cfront::without_loose_steps(facts, *followed, terms),
+                                              terms, complete, replays);
   if (surely && !fails) return differs(" without loose steps", surely);
   return agreed(fails ? "false" : "true", std::move(features));
 }
