@@ -10,7 +10,7 @@
 namespace absthread::fuzz {
 
 ToolRun run_tool(std::vector<std::string> words, const std::string& c_text) {
-  static const Workshop shop("tool");
+  const Workshop shop("tool"); // one for each: workers do not end in an orderly way
   shop.write("case.c", c_text);
   words.push_back(shop.path("case.c"));
   const cli::CommandLine line = cli::parse_command_line(words);
