@@ -796,6 +796,37 @@ bool Lowering::from_outside(const Expr* e) const {
                      [&](const Expr* child) { return from_outside(child); });
 }
 
+/// The last element of the array that main gets is null: `argv[argc]`.
+void Lowering::end_of_arguments(Term address, Term element, SourceRange where) {
+  const Frame& main = frames_.front();
+  const std::vector<Declaration*>& given = main.function->parameters;
+  if (!context_.following || main.function->name != "main" || given.size() < 2) return;
+  auto changes = [&](const Declaration* d) {
+    return context_.facts.assigned.contains(d) || memory_.exposed(d);
+  };
+  if (changes(given[0]) || changes(given[1]) || !given[1]->type->is(TypeKind::pointer)) return;
+  auto of = [&](const Declaration* d) -> Term {
+    const auto bound = main.bindings.find(d);
+    if (bound == main.bindings.end()) return {};
+    if (const Term* value = std::get_if<Term>(&bound->second)) return *value;
+    Object* const* object = std::get_if<Object*>(&bound->second);
+    Action none;
+    return object && *object ? read(none, memory_.targets(memory_.whole(**object)), d->type, false)
+                             : Term();
+  };
+  const Term count = of(given[0]), first = of(given[1]);
+  if (!count || !first) return;
+  const mpz_class size = static_cast<unsigned long>(given[1]->type->target->size);
+  const Term last = add(first, multiply(integer(size), count));
+  if (pure_) {
+    pure_failed_ = true;
+    return;
+  }
+  guard(disj(negate(equal(address, last)),
+             element.sort().is(SortKind::boolean) ? negate(element) : equal(element, integer(0))),
+        where, "", false);
+}
+
 Term Lowering::model_that_succeeds(const Row& row, const std::string& name, const Expr* e,
                                    Arguments arguments) {
   if (pure_) {

@@ -126,7 +126,12 @@ Term Lowering::truth(const Expr* e) {
       const Binding* b = binding(l->declaration);
       if (b && std::holds_alternative<Term>(*b)) return as_truth(std::get<Term>(*b));
     }
-    if (std::optional<Place> p = place(e->children[0])) return load(*p, true, e->where, e->mark);
+    if (std::optional<Place> p = place(e->children[0])) {
+      const Term read = load(*p, true, e->where, e->mark);
+      if (p->address && p->type->is(TypeKind::pointer))
+        end_of_arguments(p->address, read, e->where);
+      return read;
+    }
     return terms_.boolean(false);
   case ExprKind::binary: {
     const std::string_view op = e->text;
@@ -281,7 +286,10 @@ Term Lowering::value(const Expr* e) {
       if (b && std::holds_alternative<Term>(*b)) return std::get<Term>(*b);
     }
     std::optional<Place> p = place(l);
-    return p ? load(*p, false, e->where, e->mark) : integer(0);
+    if (!p) return integer(0);
+    const Term read = load(*p, false, e->where, e->mark);
+    if (p->address && l->type->is(TypeKind::pointer)) end_of_arguments(p->address, read, e->where);
+    return read;
   }
   case ExprKind::address:
   case ExprKind::decay: return as_own_address(address_of(e->children[0]));

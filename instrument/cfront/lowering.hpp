@@ -469,6 +469,7 @@ class Lowering {
   Term level_before(const Expr* e, Arguments arguments);
   void sleeps(const std::string& name);
   bool from_outside(const Expr* e) const;
+  void end_of_arguments(Term address, Term element, SourceRange where);
   Term arbitrary(const Type* type, SourceRange where);
   Term library_result(const Row& row, const std::string& name, const Expr* e, Arguments arguments);
 
