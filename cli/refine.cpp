@@ -70,6 +70,8 @@ bool declare_used(Context& context, CodeThreads& side, const Program& other) {
     made.term = v.term;
     for (const Variable& d : side.facts.declared)
       if (d.name() == name) made = d;
+    // A lock with static storage is free before the run.
+    if (!made.initial && made.term.sort().is(SortKind::thread)) made.initial = v.initial;
     declare(side.program, made);
   }
   return good;
@@ -172,6 +174,21 @@ void send_unknown(const Context& context, const std::string& thread, std::string
   context.send_part(std::move(part));
 }
 
+// Variables of one name that begin with different values, as the end of a sentence.
+std::string begin_otherwise(const refinement::Task& task) {
+  std::vector<std::string> out;
+  for (const Variable& c : task.concrete.shared) {
+    const std::string plain = c.name().substr(c.name().find('.') + 1);
+    const Variable* a =
+        task.abstract.find_shared(std::string(refinement::abstract_side) + "." + plain);
+    if (a && a->initial && c.initial && a->initial != c.initial)
+      out.push_back(
+          fmt::format("'{}' begins with {} in the concrete program and with {} in the abstract one",
+                      plain, to_string(c.initial), to_string(a->initial)));
+  }
+  return out.empty() ? std::string() : fmt::format(" ({})", fmt::join(out, ", "));
+}
+
 const char* word(Kept kept) {
   return kept == Kept::yes ? "holds" : kept == Kept::no ? "does not hold" : "is not decided";
 }
@@ -224,8 +241,9 @@ class Refine {
     if (kept == Kept::no) {
       context_.diagnostics.report(
           DiagnosticId::vacuous_refinement, {},
-          begins ? "a start of the concrete program has no start of the abstract program that "
-                   "`pre` relates to it: the question is vacuous"
+          begins ? fmt::format("a start of the concrete program has no start of the abstract "
+                               "program that `pre` relates to it{}: the question is vacuous",
+                               begin_otherwise(task_))
                  : "the concrete program cannot begin: the question is vacuous");
       context_.report();
     } else {

@@ -84,6 +84,7 @@ Follower::Follower(Tree& tree, const std::vector<std::string>& c_paths, const Op
     , memory_(tree, frame_, terms)
     , context_{frame_, options, tree, facts_, memory_, sources, terms} {
   context_.following = true;
+  memory_.addresses_by_name = options.keep_globals;
   for (const std::string& path : c_paths) context_.user_files.insert(sources.find(path));
 }
 

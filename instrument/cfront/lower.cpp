@@ -392,6 +392,7 @@ Lowered lower_tree(const Program& contracts, Tree& tree, const std::vector<std::
 
   Memory memory(tree, contracts, terms);
   memory.threads_of_contracts = true;
+  memory.addresses_by_name = options.keep_globals;
   TreeFacts facts;
   std::vector<const Declaration*> entries;
   for (const LoweredThread& thread : result.threads) {

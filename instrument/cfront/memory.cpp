@@ -47,6 +47,22 @@ Memory::Memory(Tree& tree, const Program& contracts, TermManager& terms)
   }
 }
 
+/// In two programs that are compared, what has one name has one address.
+mpz_class Memory::new_address(const std::string& name) {
+  if (!addresses_by_name || name.empty() || ABSTHREAD_FAULT("refine-addresses-by-order")) {
+    const mpz_class address = next_address_;
+    next_address_ += spacing;
+    return address;
+  }
+  std::uint64_t hash = 14695981039346656037U; // FNV-1a
+  for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211U;
+  // Far behind all that are counted.
+  mpz_class address = (mpz_class(1) << 64) + static_cast<unsigned long>(hash);
+  address = first_address + address * spacing;
+  while (!named_addresses_.insert(address).second) address += spacing;
+  return address;
+}
+
 Object& Memory::argument(const std::string& name, const Type* type) {
   if (auto it = arguments_.find(name); it != arguments_.end()) return *it->second;
   Object& object = objects_.emplace_back();
@@ -54,8 +70,7 @@ Object& Memory::argument(const std::string& name, const Type* type) {
   object.type = type;
   object.shared = true;
   object.exposed = true;
-  object.address = next_address_;
-  next_address_ += spacing;
+  object.address = new_address();
   by_address_.insert_or_assign(by_address_.end(), object.address, &object);
   arguments_[name] = &object;
   return object;
@@ -71,8 +86,7 @@ Object& Memory::global(const Declaration& declaration) {
   object.exposed = exposed_.contains(&declaration);
   object.constant = declaration.constant;
   object.escaped = escaped.contains(&declaration);
-  object.address = next_address_;
-  next_address_ += spacing;
+  object.address = new_address("variable " + object.name);
   by_address_.insert_or_assign(by_address_.end(), object.address, &object);
   globals_[&declaration] = &object;
   return object;
@@ -114,8 +128,7 @@ Object& Memory::local(const std::string& name, const Declaration* declaration, c
   object.exposed = declaration && exposed_.contains(declaration);
   object.depth = loop_depth;
   object.escaped = declaration && escaped.contains(declaration);
-  object.address = next_address_;
-  next_address_ += spacing;
+  object.address = new_address();
   by_address_.insert_or_assign(by_address_.end(), object.address, &object);
   return object;
 }
@@ -132,9 +145,9 @@ void Memory::forget_locals() {
 }
 
 mpz_class Memory::opaque_address(const void* key, const Declaration* function) {
-  auto [it, fresh] = opaque_.try_emplace(key, next_address_);
+  auto [it, fresh] = opaque_.try_emplace(key);
   if (fresh) {
-    next_address_ += spacing;
+    it->second = new_address(function ? "function " + std::string(function->name) : "");
     if (function) functions_[it->second] = function;
   }
   return it->second;
@@ -160,8 +173,7 @@ Object& Memory::text_object(const Expr& text) {
   object.type = tree_.type(type);
   object.text = &text;
   object.shared = object.constant = true;
-  object.address = next_address_;
-  next_address_ += spacing;
+  object.address = new_address("text " + std::string(text.text));
   by_address_.insert_or_assign(by_address_.end(), object.address, &object);
   known = &object;
   return object;

@@ -196,7 +196,8 @@ class Memory {
   bool is_unknown(const mpz_class& address);
   /// Whether what lies at the address is outside of the one object that is near.
   bool beside_object(const mpz_class& address);
-  bool own_addresses = false; ///< the address of an object of this thread was used as a value
+  bool addresses_by_name = false; ///< not in the order in which they are met
+  bool own_addresses = false;     ///< the address of an object of this thread was used as a value
   /// Objects of this thread alone whose addresses occur in the value.
   std::vector<Object*> own_objects_in(Term value);
   std::vector<Object*> allocated_objects();
@@ -302,7 +303,9 @@ class Memory {
   Tree& tree_;
   const Program& contracts_;
   TermManager& terms_;
+  mpz_class new_address(const std::string& name = {});
   mpz_class next_address_;
+  std::set<mpz_class> named_addresses_;
   std::deque<Object> objects_;
   std::deque<Object> locals_;
   std::map<const Declaration*, Object*> globals_;

@@ -19,6 +19,6 @@ int main(void) {
   return 0;
 }
 // ----
-// error: a start of the concrete program has no start of the abstract program that `pre` relates to it: the question is vacuous [vacuous-refinement]
+// error: a start of the concrete program has no start of the abstract program that `pre` relates to it ('z' begins with 2 in the concrete program and with 1 in the abstract one): the question is vacuous [vacuous-refinement]
 // verdict: unknown(input error)
 // exit: 2
