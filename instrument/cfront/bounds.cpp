@@ -42,18 +42,28 @@ bool only_bounded_below(const std::vector<Term>& facts, Term number, Term known 
   });
 }
 
+/// The input that the value is, up to a number of which as many as one likes can be made: what is
+/// converted to a signed type. Null: it is no such value.
+Term input_in(Term value, const std::vector<Term>& inputs) {
+  if (contains(inputs, value)) return value;
+  if (!value.is(Kind::ite) || !contains(inputs, value[1])) return {};
+  const Term test = value[0];
+  const bool below = (test.is(Kind::less) || test.is(Kind::at_most)) && test[0] == value[1];
+  return below && as_many_as_one_likes(test[1]) ? value[1] : Term();
+}
+
 /// The step makes the variable any number that is not too small.
 bool makes_arbitrary(const Step& step, Term variable) {
   const std::vector<Term> parts = conjuncts(step.relation);
-  Term given;
+  Term given, input;
   for (Term part : parts) {
     if (!contains(free_variables(part), primed(variable))) continue;
-    const bool from_input =
-        part.is(Kind::equal) && part[0] == primed(variable) && contains(step.inputs, part[1]);
-    if (!from_input || given) return false;
+    if (given || !part.is(Kind::equal) || part[0] != primed(variable)) return false;
+    input = input_in(part[1], step.inputs);
+    if (!input) return false;
     given = part;
   }
-  return !given || only_bounded_below(parts, given[1], given);
+  return !given || only_bounded_below(parts, input, given);
 }
 
 /// An input of main, or a variable that holds one.
