@@ -382,9 +382,14 @@ Value Expressions::index(const Expr& expr, const Scope& scope, Effects& effects)
     return {};
   }
   if (!demand(at, m_.int_sort(), expr.args[1], "an index") || !base.term || !at.term) return {};
-  const unsigned long size = base.variable->variable.bounds[base.indices.size()];
+  // Of an array of the C code (`relate`) the text says no size.
+  const std::vector<unsigned long>& bounds = base.variable->variable.bounds;
+  const bool bounded = base.indices.size() < bounds.size();
+  const unsigned long size = bounded ? bounds[base.indices.size()] : 0;
   Term in_bounds;
-  if (at.term.is_constant()) {
+  if (!bounded) {
+    // Any element.
+  } else if (at.term.is_constant()) {
     if (at.term.value() < 0 || at.term.value() >= size) {
       names_
           .report(DiagnosticId::index_out_of_range, expr.args[1].where,

@@ -100,7 +100,7 @@ class Unfolder {
   bool local(Term v) const { return !shared_terms_.contains(v) && !ghosts_.contains(v); }
 
   Term unknown(Term like) {
-    Term v = terms_.variable("start." + std::to_string(out_.unknowns.size() + 1), like.sort());
+    Term v = terms_.variable("start.v" + std::to_string(out_.unknowns.size() + 1), like.sort());
     out_.unknowns.push_back(v);
     step_.unknowns.insert(v);
     return v;

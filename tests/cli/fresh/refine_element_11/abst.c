@@ -1,0 +1,5 @@
+// abstract
+#include <pthread.h>
+int buf[4]; int x;
+void *t(void *a) { x = 1; return 0; }
+int main(void) { pthread_t p; pthread_create(&p, 0, t, 0); pthread_join(p, 0); }
