@@ -12,6 +12,7 @@
 #include <clang/Basic/SourceManager.h>
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/FrontendAction.h>
+#include <clang/Lex/Preprocessor.h>
 #include <clang/Tooling/CompilationDatabase.h>
 #include <clang/Tooling/JSONCompilationDatabase.h>
 #include <clang/Tooling/Tooling.h>
@@ -91,20 +92,24 @@ class ImportAction : public clang::ASTFrontendAction {
       , sources_(sources)
       , diagnostics_(diagnostics) {}
 
-  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance&,
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
                                                         llvm::StringRef) override {
     struct Consumer : clang::ASTConsumer {
-      explicit Consumer(ImportAction& action)
-          : action_(action) {}
+      Consumer(ImportAction& action, clang::CompilerInstance& compiler)
+          : action_(action)
+          , compiler_(compiler) {}
       void HandleTranslationUnit(clang::ASTContext& context) override {
         if (context.getDiagnostics().hasErrorOccurred()) return;
+        action_.tree_.kernel =
+            action_.tree_.kernel || compiler_.getPreprocessor().isMacroDefined("__KERNEL__");
         import_unit(context, action_.main_file_, action_.tree_, action_.sources_,
                     action_.diagnostics_);
         if (action_.every_file_) action_.keep_files(context.getSourceManager());
       }
       ImportAction& action_;
+      clang::CompilerInstance& compiler_;
     };
-    return std::make_unique<Consumer>(*this);
+    return std::make_unique<Consumer>(*this, compiler);
   }
 
  private:

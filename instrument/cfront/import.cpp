@@ -22,7 +22,8 @@ namespace {
 
 /// The function that is called by the expression itself, whatever is wrapped around the call:
 /// `unlikely(x)` is `!!(x)` inside of a builtin.
-llvm::StringRef called(const clang::Expr* e) {
+/// The call that the value is, and the function; null: it is none.
+std::pair<const clang::CallExpr*, llvm::StringRef> called(const clang::Expr* e) {
   e = e->IgnoreParenImpCasts();
   bool negated = false;
   while (const auto* u = llvm::dyn_cast<clang::UnaryOperator>(e)) {
@@ -35,7 +36,7 @@ llvm::StringRef called(const clang::Expr* e) {
   const clang::FunctionDecl* f = call ? call->getDirectCallee() : nullptr;
   if (!f || !f->getIdentifier()) return {};
   if (f->getName() == "__builtin_expect") return called(call->getArg(0));
-  return f->getName();
+  return {call, f->getName()};
 }
 
 const clang::VarDecl* local_of(const clang::Expr* e) {
@@ -62,14 +63,34 @@ bool only_reads(const clang::Stmt* s, const std::set<const clang::VarDecl*>& rea
   return true;
 }
 
+/// Says the same of the same object as long as nobody writes these variables.
+bool mentions(const clang::Stmt* s, const std::set<const clang::VarDecl*>& variables) {
+  if (const auto* named = llvm::dyn_cast<clang::DeclRefExpr>(s))
+    if (const auto* v = llvm::dyn_cast<clang::VarDecl>(named->getDecl()); variables.contains(v))
+      return true;
+  return std::any_of(s->child_begin(), s->child_end(),
+                     [&](const clang::Stmt* child) { return child && mentions(child, variables); });
+}
+
+bool same_text(const clang::Expr* a, const clang::Expr* b, const clang::ASTContext& context) {
+  llvm::FoldingSetNodeID one, other;
+  a->IgnoreParenImpCasts()->Profile(one, context, true);
+  b->IgnoreParenImpCasts()->Profile(other, context, true);
+  return one == other;
+}
+
 /// do { s = read_seqbegin(&l); x = ...; y = ...; } while (read_seqretry(&l, s)): what is read gets
-/// to locals and no further before the test has passed. Anything else is no such section.
-bool is_retried_section(const clang::DoStmt* loop) {
-  if (called(loop->getCond()) != "read_seqretry") return false;
+/// to locals and no further before the test has passed. The two calls, of one lock; anything else
+/// is no such section.
+std::vector<const clang::CallExpr*> section_calls(const clang::DoStmt* loop,
+                                                  const clang::ASTContext& context) {
+  const auto [retry, retry_name] = called(loop->getCond());
+  if (retry_name != "read_seqretry" || retry->getNumArgs() != 2) return {};
   const auto* body = llvm::dyn_cast<clang::CompoundStmt>(loop->getBody());
-  if (!body || body->body_empty()) return false;
-  std::set<const clang::VarDecl*> read;
-  bool begun = false;
+  if (!body || body->body_empty()) return {};
+  std::set<const clang::VarDecl*> read, none;
+  const clang::CallExpr* begin = nullptr;
+  const clang::VarDecl* number = nullptr;
   for (const clang::Stmt* s : body->body()) {
     const clang::VarDecl* to = nullptr;
     const clang::Expr* value = nullptr;
@@ -81,16 +102,21 @@ bool is_retried_section(const clang::DoStmt* loop) {
       to = llvm::dyn_cast<clang::VarDecl>(d->getSingleDecl());
       value = to ? to->getInit() : nullptr;
     }
-    if (!to || !to->hasLocalStorage() || !value) return false;
-    if (!begun) {
-      if (called(value) != "read_seqbegin") return false;
-      begun = true;
+    if (!to || !to->hasLocalStorage() || !value || to == number) return {};
+    if (!begin) {
+      const auto [call, name] = called(value);
+      if (name != "read_seqbegin" || call->getNumArgs() != 1) return {};
+      begin = call;
+      number = to;
       continue;
     }
-    if (!only_reads(value, read)) return false;
+    if (!only_reads(value, read)) return {};
     read.insert(to);
   }
-  return begun;
+  if (!begin || !same_text(begin->getArg(0), retry->getArg(0), context)) return {};
+  if (local_of(retry->getArg(1)) != number) return {};
+  if (!only_reads(begin->getArg(0), none) || mentions(begin->getArg(0), read)) return {};
+  return {begin, retry};
 }
 
 } // namespace
@@ -548,9 +574,14 @@ Declaration& Importer::declare(const clang::ValueDecl* given) {
     needed_.push_back(function);
     return d;
   }
-  if (is_alias(given->getMostRecentDecl())) {
+  const bool relabelled = llvm::isa<clang::VarDecl>(given) && d.project &&
+                          given->hasAttr<clang::AsmLabelAttr>() &&
+                          !ABSTHREAD_FAULT("import-labels-of-variables-unseen");
+  if (is_alias(given->getMostRecentDecl()) || relabelled) {
     d.refused = "variable '" + d.name + "', which is another name of a variable";
   }
+  if (d.name.starts_with("__start_") || d.name.starts_with("__stop_"))
+    d.refused = "variable '" + d.name + "', which the linker makes of a section";
   const bool first = !d.type;
   // `extern int a[];` of another file says less than the definition.
   if (!d.defined) d.type = type(given->getType());
@@ -724,12 +755,17 @@ Statement* Importer::statement(const clang::Stmt* s) {
   }
   case clang::Stmt::DoStmtClass: {
     const auto* w = llvm::cast<clang::DoStmt>(s);
+    if (is_barrier_of_nothing(w->getDoLoc())) {
+      Statement& made = tree_.statement(StatementKind::expression, place);
+      Expr& barrier = tree_.expr(ExprKind::builtin, type(context_.VoidTy), place);
+      barrier.text = tree_.text("sync:synchronize");
+      made.condition = &barrier;
+      return &made;
+    }
     Statement& made = tree_.statement(StatementKind::do_, place);
+    for (const clang::CallExpr* call : section_calls(w, context_)) in_sections_.insert(call);
     made.condition = expr(w->getCond());
-    const bool around = retried_;
-    retried_ = retried_ || is_retried_section(w);
     made.children = tree_.list({statement(w->getBody())});
-    retried_ = around;
     return &made;
   }
   case clang::Stmt::ForStmtClass: {

@@ -27,7 +27,6 @@ Mark Importer::mark_of(const clang::Expr* access, const clang::Expr* lvalue) {
       {"smp_store_mb", Mark::marked},       {"smp_store_release", Mark::release},
       {"rcu_dereference", Mark::dependent}, {"rcu_access_pointer", Mark::marked},
       {"rcu_assign_pointer", Mark::release}};
-  if (retried_) return Mark::excused;
   Mark mark = Mark::none; // the outermost macro says the most
   for (clang::SourceLocation at = access->getExprLoc(); at.isMacroID();
        at = manager_.getImmediateExpansionRange(at).getBegin()) {
@@ -40,6 +39,19 @@ Mark Importer::mark_of(const clang::Expr* access, const clang::Expr* lvalue) {
       mark = found->second;
   }
   return lvalue->getType().isVolatileQualified() ? mark : Mark::none;
+}
+
+/// `do { } while (0)` that stands for a barrier of the kernel: on this machine the operation beside
+/// it is one, but not in the kernel's memory model.
+bool Importer::is_barrier_of_nothing(clang::SourceLocation at) const {
+  for (; at.isMacroID(); at = manager_.getImmediateExpansionRange(at).getBegin()) {
+    const llvm::StringRef macro =
+        clang::Lexer::getImmediateMacroName(at, manager_, context_.getLangOpts());
+    if (macro == "smp_mb__before_atomic" || macro == "smp_mb__after_atomic" ||
+        macro == "smp_mb__after_spinlock" || macro == "smp_mb__after_unlock_lock")
+      return true;
+  }
+  return false;
 }
 
 Expr* Importer::refuse(const clang::Expr* e, std::string what) {
@@ -452,6 +464,7 @@ Expr* Importer::call(const clang::CallExpr* c) {
   for (const clang::Expr* argument : c->arguments()) children.push_back(expr(argument));
   Expr& made = make(ExprKind::call, c);
   made.children = tree_.list<Expr>(children);
+  if (in_sections_.contains(c)) made.mark = Mark::section;
   return &made;
 }
 

@@ -101,6 +101,7 @@ class Importer {
   std::uint8_t order_of(const clang::Expr* order);
   bool points_to_volatile(const clang::Expr* pointer);
   bool drops_const(const clang::CastExpr* c) const;
+  bool is_barrier_of_nothing(clang::SourceLocation at) const;
   Mark mark_of(const clang::Expr* access, const clang::Expr* lvalue);
   Expr* call(const clang::CallExpr* c);
   Expr* atomic(const clang::AtomicExpr* a);
@@ -131,7 +132,8 @@ class Importer {
   std::vector<std::pair<std::uint32_t, const clang::LabelDecl*>> gotos_;
   std::uint32_t switch_ = 0;        ///< around what is read
   Declaration* function_ = nullptr; ///< whose body is read
-  bool retried_ = false; ///< in a section of a seqlock, which is read again if somebody has written
+  /// Calls that begin and end a section of a seqlock, which is read again if somebody has written.
+  std::set<const clang::CallExpr*> in_sections_;
   std::vector<const clang::FunctionDecl*> needed_; ///< mentioned; imported if they have a body
   std::vector<Declaration*> variables_;            ///< mentioned, with `extern`
 };

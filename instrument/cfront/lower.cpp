@@ -312,6 +312,52 @@ void open_what_is_weak(Tree& tree, const std::vector<const Declaration*>& entrie
   }
 }
 
+namespace {
+
+bool holds_pointers(const Type* type) {
+  if (type->is(TypeKind::array)) return holds_pointers(type->target);
+  if (type->is(TypeKind::pointer)) return !type->target->is(TypeKind::function);
+  return type->is(TypeKind::record) &&
+         std::any_of(type->record->fields.begin(), type->record->fields.end(),
+                     [](const Field& f) { return holds_pointers(f.type); });
+}
+
+/// Whether other files give us pointers: in a variable that no file here defines, or to a function
+/// that they can call. Of the latter only contracts speak: a program that has a main calls its own.
+bool pointers_come_in(const Tree& tree, bool of_contracts) {
+  return std::any_of(tree.globals.begin(), tree.globals.end(),
+                     [](const Declaration* d) {
+                       return !d->defined && d->project && !d->internal && d->type &&
+                              holds_pointers(d->type);
+                     }) ||
+         (of_contracts &&
+          std::any_of(tree.functions.begin(), tree.functions.end(), [](const Declaration* f) {
+            return f->body && !f->internal &&
+                   std::any_of(f->parameters.begin(), f->parameters.end(),
+                               [](const Declaration* p) { return holds_pointers(p->type); });
+          }));
+}
+
+void expose_parts(const Type* type, Memory& memory) {
+  if (type->is(TypeKind::array)) return expose_parts(type->target, memory);
+  if (!type->is(TypeKind::record)) return;
+  for (const Field& f : type->record->fields) {
+    memory.expose(&f);
+    expose_parts(f.type, memory);
+  }
+}
+
+/// What others can name they may have put into such a pointer.
+void expose_to_others(const Tree& tree, Memory& memory) {
+  for (const Declaration* d : tree.globals) {
+    if (d->internal || !d->refused.empty() || !d->type || d->storage != Storage::global) continue;
+    memory.expose(d);
+    expose_parts(d->type, memory);
+  }
+}
+
+} // namespace
+
 void collect_facts(const Tree& tree, TreeFacts& facts, Memory& memory,
                    const std::vector<const Declaration*>& entries) {
   FactCollector collector(facts, memory);
@@ -320,6 +366,9 @@ void collect_facts(const Tree& tree, TreeFacts& facts, Memory& memory,
   facts.pointers = PointerClasses(tree, entries);
   facts.magnitudes = Magnitudes(tree, entries, !memory.threads_of_contracts);
   collector.converted_pointers();
+  if (pointers_come_in(tree, memory.threads_of_contracts) &&
+      !ABSTHREAD_FAULT("cfront-others-name-nothing"))
+    expose_to_others(tree, memory);
   const auto unseen = [&](const Declaration* f) {
     if (!f->body && f->project && f->storage == Storage::function && !find_model(*f))
       facts.without_body.insert(f);
@@ -327,6 +376,12 @@ void collect_facts(const Tree& tree, TreeFacts& facts, Memory& memory,
   for (const auto& [caller, callees] : facts.calls)
     for (const Declaration* f : callees) unseen(f);
   for (const Declaration* f : facts.address_taken) unseen(f);
+  facts.has_other_files =
+      !facts.without_body.empty() ||
+      (!ABSTHREAD_FAULT("cfront-variables-come-from-nowhere") &&
+       std::any_of(tree.globals.begin(), tree.globals.end(), [](const Declaration* d) {
+         return !d->defined && d->project && !d->internal && d->refused.empty();
+       }));
   // They may write whatever they can name.
   for (const Declaration* f : facts.without_body)
     for (const Declaration* d : tree.globals)

@@ -899,6 +899,7 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
       fence_model(row, e, arguments);
     return integer(0);
   case Model::output:
+    if (e->mark == Mark::section) return retried_section(name, e, arguments);
     if (row.op == "own" && e->type->is(TypeKind::pointer)) {
       Object* object = errno_object();
       return as_own_address(integer(object->address));

@@ -559,7 +559,7 @@ Term Lowering::unknown_call(const std::string& name, const Expr* e, const Librar
   while (callee->kind == ExprKind::cast) callee = callee->children[0];
   const Declaration* called = callee->kind == ExprKind::function ? callee->declaration : nullptr;
   // What a pointer denotes may be a function of a file that we do not see, if there is one.
-  const bool project = called ? called->project : !context_.facts.without_body.empty();
+  const bool project = called ? called->project : context_.facts.has_other_files;
   assumption("the unknown function '" + name +
              (project ? context_.options.accesses
                             ? "' returns, gives any value, fails no assertion, does not run "

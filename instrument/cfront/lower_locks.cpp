@@ -82,6 +82,27 @@ void Lowering::ghost_step(Term guard, const Changes& changes, SourceRange where,
   emit(std::move(action), true, where, text(where), blocking);
 }
 
+/// What is read in a section of a seqlock while somebody writes gets to locals, and is read again
+/// before anybody looks at it: as if the section had waited until nobody writes.
+Term Lowering::retried_section(const std::string& name, const Expr* e, Arguments arguments) {
+  const std::optional<Place> lock = pointed(arguments[0], e->where);
+  if (!lock) return integer(0);
+  for (const Expr* a : arguments.subspan(1)) value(a);
+  const Ghost w = ghost(*lock, "owner", terms_.thread_sort());
+  const Ghost r = ghost(*lock, "readers", terms_.int_sort());
+  if (ABSTHREAD_FAULT("race-section-needs-no-lock")) {
+    // Whoever writes is taken to be kept out.
+  } else if (name == "read_seqbegin") {
+    ghost_step(equal(w.value, terms_.none()), {{&r, add(r.value, integer(1))}}, e->where, true,
+               {{&w, Sync::acquire}});
+  } else {
+    ghost_step(less(integer(0), r.value), {{&r, subtract(r.value, integer(1))}}, e->where, true,
+               {{&r, Sync::release}});
+  }
+  // The number goes to the test only, and to read once more changes nothing.
+  return arbitrary(e->type, e->where);
+}
+
 /// A section is one step: it is not begun where it could not be ended.
 void Lowering::waits_in_section() {
   if (atomic_depth_ > 0 && context_.options.deadlock)

@@ -59,6 +59,8 @@ struct TreeFacts {
   std::set<const Declaration*> address_taken; ///< functions used as values: they may run as threads
   /// Of these, the ones that something may hold: not those that a call starts as a thread.
   std::set<const Declaration*> kept;
+  /// A function, or a variable, is declared here and defined in a file that we do not see.
+  bool has_other_files = false;
   /// Functions that an initialiser of a global names: in tables, there before any thread runs.
   std::set<const Declaration*> in_tables;
   /// Types of functions whose addresses are converted to something else: a `void *`, a number.
@@ -536,6 +538,7 @@ class Lowering {
                   const Orders& orders = {});
   void record(std::vector<Access>& to, const Orders& orders, SourceRange where) const;
   void waits_in_section();
+  Term retried_section(const std::string& name, const Expr* e, Arguments arguments);
   Term observed(Term told, const std::vector<const Ghost*>& ghosts, long most, SourceRange where);
 
   // ---- conditions (lower_conditions.cpp)

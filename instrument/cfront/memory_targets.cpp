@@ -217,7 +217,9 @@ void Memory::leaves_below(const Place& place, std::vector<Leaf*>& found) {
     }
     // A local is accessed later, perhaps, and may come back here in a loop.
     const Object& object = *place.object;
-    if (!object.shared && !object.escaped) {
+    // What is compared with another program counts even if nobody here reads it.
+    if ((!object.shared && !object.escaped) ||
+        (addresses_by_name && object.shared && !ABSTHREAD_FAULT("refine-unread-is-unwritten"))) {
       found.push_back(&leaf(place));
       return;
     }

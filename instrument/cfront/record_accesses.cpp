@@ -109,6 +109,9 @@ Access Lowering::access_to(const Leaf& leaf, bool write, const Type* type, Sourc
   } else if (type && type->atomic && !as_bytes_ && !ABSTHREAD_FAULT("race-atomic-type-is-plain")) {
     out.order = AccessOrder::sequential;
     out.sync = sync_of(write, true, true, true);
+  } else if (mark_ != Mark::none && !knows_linux(context_.tree) &&
+             !ABSTHREAD_FAULT("cfront-marks-without-kernel")) {
+    // A macro of the program's own is what it stands for: volatile accesses are plain in C.
   } else if (mark_ == Mark::excused) {
     out.order = AccessOrder::excused;
   } else if (mark_ != Mark::none) {

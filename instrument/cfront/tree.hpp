@@ -130,6 +130,7 @@ enum class Mark : std::uint8_t {
   release,   ///< ... of smp_store_release and rcu_assign_pointer
   dependent, ///< ... of rcu_dereference
   excused,   ///< in data_race(): races here are meant
+  section,   ///< a call that begins or ends a section of a seqlock that is retried
 };
 
 /// A file of 50,000 lines has some 300,000 expressions, and each is read again and again: they are
@@ -298,6 +299,7 @@ class Tree {
   std::vector<Declaration*> globals;    ///< static locals too
   std::vector<std::string> assumptions; ///< about how the files are read
   std::set<std::string> type_names;     ///< typedefs and tags that some file declares
+  bool kernel = false;                  ///< some file defines __KERNEL__, as kernels' builds do
 
  private:
   std::pmr::monotonic_buffer_resource memory_;

@@ -213,15 +213,30 @@ bool fits(std::string_view wanted, std::string_view given, World world) {
   return true;
 }
 
-/// Whether the files know the world otherwise than by this function.
-bool knows(const Declaration& function, World world) {
-  if (world == World::c || function.by_system || !function.tree) return true;
+/// Types that programs of the C library declare, and no kernel.
+constexpr std::string_view types_of_programs[] = {"pthread_t", "FILE", "__off_t"};
+
+/// A program of the C library is none of the kernel, whatever it calls its own functions.
+bool is_user_space(const Tree& tree) {
+  return !tree.kernel && !ABSTHREAD_FAULT("cfront-kernel-beside-library") &&
+         std::any_of(
+             std::begin(types_of_programs), std::end(types_of_programs),
+             [&](std::string_view name) { return tree.type_names.contains(std::string(name)); });
+}
+
+bool knows(const Tree& tree, World world) {
+  if (world == World::linux_ && (tree.kernel || is_user_space(tree))) return tree.kernel;
   const auto known = [&](std::string_view name) {
-    return function.tree->type_names.contains(std::string(name));
+    return tree.type_names.contains(std::string(name));
   };
   return world == World::linux_
              ? std::any_of(std::begin(types_of_linux), std::end(types_of_linux), known)
              : std::any_of(std::begin(types_of_windows), std::end(types_of_windows), known);
+}
+
+/// Whether the files know the world otherwise than by this function.
+bool knows(const Declaration& function, World world) {
+  return world == World::c || function.by_system || !function.tree || knows(*function.tree, world);
 }
 
 bool names_its_world(std::string_view signature) {
@@ -242,11 +257,15 @@ bool is_declared_so(const Declaration& function, const Row& row, bool in_any_wor
   const Signature* signature = signature_of(row.name);
   if (!signature) return false;
   const std::vector<std::string_view> texts = split(signature->texts, ' ');
+  const bool others = signature->world == World::linux_ || function.name.starts_with("Interlocked");
+  const bool foreign = others && !function.by_system && function.tree &&
+                       is_user_space(*function.tree) && !knows(*function.tree, World::windows);
   return std::all_of(
       function.signatures.begin(), function.signatures.end(), [&](const std::string& given) {
         return std::any_of(texts.begin(), texts.end(), [&](std::string_view wanted) {
           return fits(wanted, given, signature->world) &&
-                 (in_any_world || names_its_world(wanted) || knows(function, signature->world) ||
+                 (in_any_world ||
+                  (!foreign && (names_its_world(wanted) || knows(function, signature->world))) ||
                   ABSTHREAD_FAULT("cfront-world-unasked"));
         });
       });
@@ -260,6 +279,10 @@ const Row* find_model(const Declaration& function) {
   if (row && !is_declared_so(function, *row, false)) row = nullptr;
   function.row = row;
   return row;
+}
+
+bool knows_linux(const Tree& tree) {
+  return knows(tree, World::linux_);
 }
 
 bool lacks_world(const Declaration& function) {

@@ -9,6 +9,7 @@
 
 namespace absthread::cfront {
 
+class Tree;
 struct Declaration;
 
 enum class Model : std::uint8_t {
@@ -117,6 +118,8 @@ const Row* find_model(std::string_view name);
 /// f function, o another), a colon, and its names with a | behind each: `*r:spinlock_t|spinlock|`.
 /// `(?)`: no prototype.
 const Row* find_model(const Declaration& function);
+/// Whether the files know the kernel: what its macros mark counts there only.
+bool knows_linux(const Tree& tree);
 /// Whether that it is no row is only because nothing else in the files is of its world.
 bool lacks_world(const Declaration& function);
 /// The world of the row of that name, for a reader: "the Linux kernel".

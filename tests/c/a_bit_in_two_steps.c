@@ -1,4 +1,5 @@
 // __set_bit() of Linux is a read and a write; under a lock nobody comes between.
+#define __KERNEL__
 #include <assert.h>
 #include <pthread.h>
 struct task_struct; // this is of the kernel

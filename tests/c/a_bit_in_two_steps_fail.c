@@ -1,4 +1,5 @@
 // __set_bit() of Linux is a read and a write: what another thread sets between them is lost.
+#define __KERNEL__
 #include <assert.h>
 #include <pthread.h>
 struct task_struct; // this is of the kernel
@@ -26,6 +27,6 @@ int main(void) {
   return 0;
 }
 // ----
-// 25:3: error: this can fail: 'main' is here with low.ended = true, high.ended = true, bits = 2 [assertion-can-fail]
+// 26:3: error: this can fail: 'main' is here with low.ended = true, high.ended = true, bits = 2 [assertion-can-fail]
 // verdict: false(unreach-call)
 // exit: 10

@@ -1,4 +1,5 @@
 // Semaphores and completions that the C text initialises, with static storage and as locals.
+#define __KERNEL__
 #include <assert.h>
 #include <pthread.h>
 

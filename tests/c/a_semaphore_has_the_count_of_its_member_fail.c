@@ -1,4 +1,5 @@
 // Two may pass a semaphore of two.
+#define __KERNEL__
 #include <assert.h>
 #include <pthread.h>
 
@@ -45,6 +46,6 @@ int main(void) {
   return 0;
 }
 // ----
-// 30:3: error: this can fail: 'main' is here with inside = 2, one$count = 0, table.event$count = [all: 0][1 := 1], table.two$count = [all: 0][0 := 7][1 := 2] [assertion-can-fail]
+// 31:3: error: this can fail: 'main' is here with inside = 2, one$count = 0, table.event$count = [all: 0][1 := 1], table.two$count = [all: 0][0 := 7][1 := 2] [assertion-can-fail]
 // verdict: false(unreach-call)
 // exit: 10

@@ -1,4 +1,5 @@
 // The wait for all readers is not followed: the reader never sees the old value changed.
+#define __KERNEL__
 #include <assert.h>
 #include <pthread.h>
 struct task_struct; // this is of the kernel
@@ -26,5 +27,5 @@ int main(void) {
   return 0;
 }
 // ----
-// verdict: unknown(not followed at a_wait_for_readers_fail.c:24:3: an interleaving was found that the code may not have)
+// verdict: unknown(not followed at a_wait_for_readers_fail.c:25:3: an interleaving was found that the code may not have)
 // exit: 5

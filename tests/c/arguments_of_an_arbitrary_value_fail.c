@@ -1,4 +1,5 @@
 // What a register of a device gives is arbitrary, and its address is computed all the same.
+#define __KERNEL__
 #include <assert.h>
 #include <pthread.h>
 struct task_struct; // this is of the kernel
@@ -19,6 +20,6 @@ int main(void) {
   return 0;
 }
 // ----
-// 18:3: error: this can fail: 'main' is here with run.ended = true, n = 5 [assertion-can-fail]
+// 19:3: error: this can fail: 'main' is here with run.ended = true, n = 5 [assertion-can-fail]
 // verdict: false(unreach-call)
 // exit: 10

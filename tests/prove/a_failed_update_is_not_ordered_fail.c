@@ -1,4 +1,5 @@
 // The kernel's conditional operations order nothing when they fail.
+#define __KERNEL__
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,4 +1,5 @@
 // To take a lock that is free orders.
+#define __KERNEL__
 #include <assert.h>
 #include <pthread.h>
 

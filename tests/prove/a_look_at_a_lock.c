@@ -1,5 +1,6 @@
 // To see that a lock is free orders nothing, and here nothing rests on it: whatever the look tells, the
 // assertion holds.
+#define __KERNEL__
 #include <assert.h>
 #include <pthread.h>
 

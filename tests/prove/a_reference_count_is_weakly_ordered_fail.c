@@ -1,4 +1,5 @@
 // The last one to give its reference back acquires, no more.
+#define __KERNEL__
 #include <assert.h>
 #include <pthread.h>
 

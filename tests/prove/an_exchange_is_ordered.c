@@ -1,4 +1,5 @@
 // Those that change something in any case, and tell about it, are ordered among all others.
+#define __KERNEL__
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,4 +1,5 @@
 // Without such a name an access is ordered among all others.
+#define __KERNEL__
 #include <assert.h>
 #include <pthread.h>
 struct task_struct; // this is of the kernel

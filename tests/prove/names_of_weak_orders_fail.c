@@ -1,4 +1,5 @@
 // Names say how an access is ordered, whatever width they name behind that; bits that are locks acquire.
+#define __KERNEL__
 #include <assert.h>
 #include <pthread.h>
 struct task_struct; // this is of the kernel

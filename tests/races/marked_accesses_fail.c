@@ -1,4 +1,5 @@
 // A plain access races with a marked one.
+#define __KERNEL__
 #include <pthread.h>
 #define READ_ONCE(x) (*(const volatile __typeof__(x) *)&(x))
 #define WRITE_ONCE(x, v) (*(volatile __typeof__(x) *)&(x) = (v))
@@ -23,8 +24,8 @@ int main(void) {
   return 0;
 }
 // ----
-// 9:3: error: data race on 'n': 'first' writes it here (marked), holding no lock [data-race]
-// 14:14: note: 'second' reads it here at the same time, holding no lock
+// 10:3: error: data race on 'n': 'first' writes it here (marked), holding no lock [data-race]
+// 15:14: note: 'second' reads it here at the same time, holding no lock
 // note: nothing orders the two: no lock is held, and only one of them is atomic, and in the interleaving shown both are the next step of their threads
 // verdict: false(no-data-race)
 // exit: 10

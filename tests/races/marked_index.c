@@ -1,4 +1,5 @@
 // The index is read by a marked access of its own.
+#define __KERNEL__
 #include <pthread.h>
 #define READ_ONCE(x) (*(const volatile __typeof__(x) *)&(x))
 #define WRITE_ONCE(x, v) (*(volatile __typeof__(x) *)&(x) = (v))

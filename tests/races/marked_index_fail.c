@@ -1,4 +1,5 @@
 // READ_ONCE marks the read of the element, not that of the index.
+#define __KERNEL__
 #include <pthread.h>
 #define READ_ONCE(x) (*(const volatile __typeof__(x) *)&(x))
 #define WRITE_ONCE(x, v) (*(volatile __typeof__(x) *)&(x) = (v))
@@ -22,8 +23,8 @@ int main(void) {
   return 0;
 }
 // ----
-// 14:3: error: data race on 'i': 'second' writes it here (marked), holding no lock [data-race]
-// 8:14: note: 'first' reads it here at the same time, holding no lock
+// 15:3: error: data race on 'i': 'second' writes it here (marked), holding no lock [data-race]
+// 9:14: note: 'first' reads it here at the same time, holding no lock
 // note: nothing orders the two: no lock is held, and only one of them is atomic, and in the interleaving shown both are the next step of their threads
 // verdict: false(no-data-race)
 // exit: 10

@@ -1,4 +1,5 @@
 // Only the pointer is accessed.
+#define __KERNEL__
 #include <pthread.h>
 #define rcu_dereference(p) (*(struct node *volatile *)&(p))
 #define WRITE_ONCE(x, v) (*(volatile __typeof__(x) *)&(x) = (v))

@@ -1,4 +1,5 @@
 // WRITE_ONCE marks the write of n, not the read of m.
+#define __KERNEL__
 #include <pthread.h>
 #define READ_ONCE(x) (*(const volatile __typeof__(x) *)&(x))
 #define WRITE_ONCE(x, v) (*(volatile __typeof__(x) *)&(x) = (v))
@@ -21,8 +22,8 @@ int main(void) {
   return 0;
 }
 // ----
-// 13:3: error: data race on 'm': 'second' writes it here (marked), holding no lock [data-race]
-// 8:3: note: 'first' reads it here at the same time, holding no lock
+// 14:3: error: data race on 'm': 'second' writes it here (marked), holding no lock [data-race]
+// 9:3: note: 'first' reads it here at the same time, holding no lock
 // note: nothing orders the two: no lock is held, and only one of them is atomic, and in the interleaving shown both are the next step of their threads
 // verdict: false(no-data-race)
 // exit: 10

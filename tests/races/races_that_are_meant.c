@@ -1,4 +1,5 @@
 // data_race() says that it is meant.
+#define __KERNEL__
 #include <pthread.h>
 #define READ_ONCE(x) (*(const volatile __typeof__(x) *)&(x))
 #define WRITE_ONCE(x, v) (*(volatile __typeof__(x) *)&(x) = (v))

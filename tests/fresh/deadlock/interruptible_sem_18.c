@@ -1,5 +1,6 @@
 // ARGS: prove --deadlock
 // down_interruptible on a semaphore nobody ups: only a signal would end it, which must not be counted on. (Kernel declarations written out.)
+#define __KERNEL__
 #include <pthread.h>
 struct semaphore { int lock; unsigned int count; };
 extern void sema_init(struct semaphore *s, int val);

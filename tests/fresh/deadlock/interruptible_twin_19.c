@@ -1,5 +1,6 @@
 // ARGS: prove --deadlock
 // Twin of 18: the semaphore starts with 1. Never false.
+#define __KERNEL__
 #include <pthread.h>
 struct semaphore { int lock; unsigned int count; };
 extern void sema_init(struct semaphore *s, int val);

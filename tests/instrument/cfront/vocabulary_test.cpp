@@ -191,8 +191,7 @@ const Group groups[] = {
      "S -> T : m' == 0;"},
 
     // ---- locks
-    {"pthread_mutex_lock pthread_spin_lock write_seqlock write_seqlock_irq write_seqlock_bh "
-     "mtx_lock "
+    {"pthread_mutex_lock pthread_spin_lock mtx_lock "
      "spin_lock spin_lock_irq spin_lock_bh "
      "spin_lock_irqsave _raw_spin_lock _raw_spin_lock_irq _raw_spin_lock_bh _raw_spin_lock_irqsave "
      "raw_spin_lock raw_spin_lock_irq raw_spin_lock_bh raw_spin_lock_irqsave mutex_lock_io "
@@ -202,8 +201,7 @@ const Group groups[] = {
     {"_raw_spin_lock_irqsave KfAcquireSpinLock KeAcquireSpinLockRaiseToDpc", "int @();",
      "if (@(&l)) m = 1;", "S -> T lock l; T -> U : m' == 1;", taken},
     {"KeAcquireSpinLock", "int @();", "@(&l, &m);", "S -> T lock l; T -> T : any m;", taken},
-    {"pthread_mutex_unlock pthread_spin_unlock write_sequnlock write_sequnlock_irq "
-     "write_sequnlock_bh write_sequnlock_irqrestore mtx_unlock spin_unlock spin_unlock_irq "
+    {"pthread_mutex_unlock pthread_spin_unlock mtx_unlock spin_unlock spin_unlock_irq "
      "spin_unlock_bh "
      "spin_unlock_irqrestore _raw_spin_unlock _raw_spin_unlock_irq _raw_spin_unlock_bh "
      "_raw_spin_unlock_irqrestore raw_spin_unlock raw_spin_unlock_irq raw_spin_unlock_bh "
@@ -265,11 +263,12 @@ const Group groups[] = {
      "int @();", "@(&l); m = 1;", "S -> T; T -> U : m' == 1;", just_m},
     {"pthread_rwlock_wrlock write_lock _raw_write_lock _raw_write_lock_irq _raw_write_lock_bh "
      "_raw_write_lock_irqsave write_lock_irq write_lock_bh write_lock_irqsave down_write "
-     "down_write_nested",
+     "down_write_nested write_seqlock write_seqlock_irq write_seqlock_bh __write_seqlock_irqsave",
      "int @();", "@(&l);", taken, given_back},
     {"write_unlock _raw_write_unlock _raw_write_unlock_irq _raw_write_unlock_bh "
      "_raw_write_unlock_irqrestore write_unlock_irq write_unlock_bh write_unlock_irqrestore "
-     "up_write downgrade_write",
+     "up_write downgrade_write write_sequnlock write_sequnlock_irq write_sequnlock_bh "
+     "write_sequnlock_irqrestore",
      "int @();", "@(&l);", given_back, taken},
     {"pthread_rwlock_unlock", "int @();", "@(&l);", "S -> T unlock l; S -> T when l != self;",
      given_back},
