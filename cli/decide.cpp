@@ -114,6 +114,10 @@ void tell_uncovered(Context& context, const cfront::Uncovered& one) {
     id = DiagnosticId::uncovered_writer;
     reason = "uncovered writer ";
   }
+  if (one.kind == Kind::reader) {
+    id = DiagnosticId::uncovered_writer;
+    reason = "uncovered reader ";
+  }
   if (one.kind == Kind::assertion) {
     id = DiagnosticId::uncovered_assertion;
     reason = "uncovered assertion ";
@@ -181,7 +185,8 @@ void check_beginning(Context& context, const Contracts& contracts, const cfront:
 std::string told_of(const Context& context, const cfront::Uncovered& one) {
   std::string text = fmt::format("'{}' {}", one.function, one.how);
   if (!one.variables.empty())
-    text += (one.fails ? ", writes " : " and writes ") + joined(one.variables);
+    text += std::string(one.fails ? ", " : " and ") + (one.reads ? "reads " : "writes ") +
+            joined(one.variables);
   if (one.fails) text += " and can fail at " + context.sources.describe(one.fails);
   if (!one.why.empty()) text += "; " + one.why;
   return text;

@@ -32,13 +32,32 @@ const Expr* without_casts(const Expr* e) {
   return e;
 }
 
+bool joins(const Expr* e) {
+  if (!e) return false;
+  const Expr* called =
+      e->kind == ExprKind::call && !e->children.empty() ? without_casts(e->children[0]) : nullptr;
+  if (called && called->kind == ExprKind::function)
+    if (const Row* row = find_model(*called->declaration); row && row->model == Model::join)
+      return true;
+  return std::any_of(e->children.begin(), e->children.end(),
+                     [](const Expr* child) { return joins(child); });
+}
+
+bool joins(const Statement* s) {
+  if (!s) return false;
+  return joins(s->condition) || joins(s->step) ||
+         std::any_of(s->declarations.begin(), s->declarations.end(),
+                     [](const Declaration* d) { return joins(d->initial); }) ||
+         std::any_of(s->children.begin(), s->children.end(),
+                     [](const Statement* child) { return joins(child); });
+}
+
 class Beginning {
  public:
-  Beginning(const Runs& runs, const Memory& memory, const WritesOthers& writes_others,
-            TermManager& terms)
+  Beginning(const Runs& runs, const Memory& memory, const OtherAccesses& others, TermManager& terms)
       : runs_(runs)
       , memory_(memory)
-      , writes_others_(writes_others)
+      , others_(others)
       , terms_(terms) {}
 
   bool follows(const Declaration& main) {
@@ -71,7 +90,8 @@ class Beginning {
     started_ = started_ || starts;
     const Effects effects = runs_.effects(*s);
     const bool sets = touches(effects);
-    if (!sets && !writes_others_(effects)) return true;
+    joined_ = joined_ || joins(s);
+    if (!sets && !others_.writes(effects)) return !started_ || joined_ || !others_.reads(effects);
     if (started_ && !ABSTHREAD_FAULT("cfront-main-writes-beside-threads")) return false;
     if (!sets) return true; // whatever values these get
     return s->kind == StatementKind::expression && s->condition && expression(s->condition, depth);
@@ -140,9 +160,10 @@ class Beginning {
 
   const Runs& runs_;
   const Memory& memory_;
-  const WritesOthers& writes_others_;
+  const OtherAccesses& others_;
   TermManager& terms_;
   bool started_ = false;
+  bool joined_ = false; ///< main has waited for some thread
   std::map<const Variable*, Term> values_;
 };
 
@@ -150,13 +171,13 @@ class Beginning {
 
 std::optional<std::map<const Variable*, Term>>
 set_before_threads(const Declaration& main, const Runs& runs, const Memory& memory,
-                   const std::vector<const Declaration*>& roots, const WritesOthers& writes_others,
+                   const std::vector<const Declaration*>& roots, const OtherAccesses& others,
                    TermManager& terms) {
   std::vector<const Declaration*> starters = roots;
   starters.push_back(&main);
   for (const Declaration* root : roots)
     if (!runs.only_started_by(*root, starters)) return std::nullopt;
-  Beginning beginning(runs, memory, writes_others, terms);
+  Beginning beginning(runs, memory, others, terms);
   if (!beginning.follows(main)) return std::nullopt;
   return beginning.values();
 }

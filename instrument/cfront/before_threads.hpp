@@ -14,15 +14,18 @@
 
 namespace absthread::cfront {
 
-/// Whether it writes what no contract declares, where that counts.
-using WritesOthers = std::function<bool(const Effects&)>;
+/// What else counts: whether it writes what no contract declares, and whether it reads what the
+/// threads write.
+struct OtherAccesses {
+  std::function<bool(const Effects&)> writes, reads;
+};
 
 /// The values that main gives to the contracts' variables before any thread runs. Nothing if it is
 /// not as simple as that: it writes later, or on some ways only, or something that is no constant;
 /// or the threads may have been started by others. Other variables may get any value there.
 std::optional<std::map<const Variable*, Term>>
 set_before_threads(const Declaration& main, const Runs& runs, const Memory& memory,
-                   const std::vector<const Declaration*>& roots, const WritesOthers& writes_others,
+                   const std::vector<const Declaration*>& roots, const OtherAccesses& others,
                    TermManager& terms);
 
 /// A C value in the sort of a contract variable; null if it does not fit.

@@ -98,11 +98,13 @@ struct Uncovered {
     assertion,
     callback, ///< another function runs it
     handler,  ///< it runs on the thread that a signal interrupts
+    reader,   ///< for races: it reads what the threads write
   };
   Kind kind = Kind::writer;
   std::string function;
   SourceRange where;
   std::vector<std::string> variables; ///< names of the contract variables that it writes
+  bool reads = false;                 ///< ... or, for races, reads only
   SourceRange fails;                  ///< where it has an assertion; empty: nowhere
   std::string how;                    ///< it comes to run: "runs before 'main'"
   bool covered = false;               ///< it has a contract, which does not speak of this

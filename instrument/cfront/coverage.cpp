@@ -47,6 +47,24 @@ void add_leaves(const Field* field, const Type* type, Memory& memory, std::set<T
   for (const Leaf* leaf : leaves) found.insert(leaf->variable);
 }
 
+/// What the threads write, as far as the function may read it: for races.
+std::set<Term> read_beside(const Effects& effects, LoweringContext& context, bool ours,
+                           const std::set<Term>& changed) {
+  std::set<Term> found;
+  if (!context.options.accesses || !ours || ABSTHREAD_FAULT("cfront-readers-are-covered"))
+    return found;
+  for (const Declaration* d : effects.mentioned) {
+    if (d->storage != Storage::global && d->storage != Storage::static_local) continue;
+    std::vector<Leaf*> leaves;
+    context.memory.leaves_below(context.memory.whole(context.memory.global(*d)), leaves);
+    for (const Leaf* leaf : leaves) found.insert(leaf->variable);
+  }
+  for (const auto& [field, type] : effects.read_through)
+    add_leaves(field, type, context.memory, found);
+  std::erase_if(found, [&](const Term& v) { return !changed.contains(v); });
+  return found;
+}
+
 /// What the threads access and no contract declares, as far as the function may write it: where the
 /// threads themselves are asked about, it matters who else does.
 std::set<Term> written_undeclared(const Effects& effects, LoweringContext& context, bool ours) {
@@ -118,7 +136,8 @@ void LoweringContext::check_excluded(Diagnostics& diagnostics) const {
   }
 }
 
-Coverage find_uncovered(LoweringContext& context, const std::vector<const Declaration*>& roots) {
+Coverage find_uncovered(LoweringContext& context, const std::vector<const Declaration*>& roots,
+                        const std::set<Term>& changed) {
   std::vector<const Declaration*> known;
   for (const Declaration* root : roots)
     if (root) known.push_back(root);
@@ -136,6 +155,11 @@ Coverage find_uncovered(LoweringContext& context, const std::vector<const Declar
     const std::set<Term> others = written_undeclared(effects, context, ours);
     const std::vector<std::string> names = names_of(others, context.memory);
     one.variables.insert(one.variables.end(), names.begin(), names.end());
+    if (one.variables.empty()) {
+      std::set<Term> read = read_beside(effects, context, ours, changed);
+      one.reads = !read.empty();
+      for (const Term& v : read) one.variables.push_back(v.name());
+    }
     if (effects.fails && ours && !ABSTHREAD_FAULT("cfront-uncovered-assertion"))
       one.fails = *effects.fails;
     if (effects.hidden && ours) one.why = "something in it is not understood";
@@ -155,13 +179,19 @@ Coverage find_uncovered(LoweringContext& context, const std::vector<const Declar
       for (const Term& v : others) found.set_elsewhere.try_emplace(v, &f);
       if (!matters) continue;
       one.kind = kind_of(r, !one.fails || !one.variables.empty());
+      if (one.kind == Uncovered::Kind::writer && one.reads) one.kind = Uncovered::Kind::reader;
     }
-    if (one.kind == Uncovered::Kind::writer && f.name == "main" && !one.fails && one.why.empty()) {
+    const bool accesses =
+        one.kind == Uncovered::Kind::writer || one.kind == Uncovered::Kind::reader;
+    if (accesses && f.name == "main" && !one.fails && one.why.empty()) {
       const auto writes_others = [&](const Effects& of) {
         return !written_undeclared(of, context, ours).empty();
       };
-      if (auto set =
-              set_before_threads(f, runs, context.memory, known, writes_others, context.terms)) {
+      const auto reads_others = [&](const Effects& of) {
+        return !read_beside(of, context, ours, changed).empty();
+      };
+      if (auto set = set_before_threads(f, runs, context.memory, known,
+                                        {writes_others, reads_others}, context.terms)) {
         found.set_by_main = std::move(*set);
         continue;
       }

@@ -20,7 +20,9 @@ struct Coverage {
 };
 
 /// Who can run (runs.hpp), may write a contract's variable or fail an assertion, and is not looked
-/// after. `roots`: the functions of the contracts; null where one is missing.
-Coverage find_uncovered(LoweringContext& context, const std::vector<const Declaration*>& roots);
+/// after. Where races count, who reads what the threads write (`changed`), too. `roots`: the
+/// functions of the contracts; null where one is missing.
+Coverage find_uncovered(LoweringContext& context, const std::vector<const Declaration*>& roots,
+                        const std::set<Term>& changed);
 
 } // namespace absthread::cfront

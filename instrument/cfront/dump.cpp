@@ -72,6 +72,7 @@ std::string dump_facts(const Lowered& lowered, const SourceStore& sources) {
   }
   for (const Uncovered& u : lowered.uncovered) {
     out += u.kind == Uncovered::Kind::writer      ? "uncovered writer "
+           : u.kind == Uncovered::Kind::reader    ? "uncovered reader "
            : u.kind == Uncovered::Kind::assertion ? "uncovered assertion "
            : u.kind == Uncovered::Kind::callback  ? "uncovered callback "
                                                   : "signal handler ";

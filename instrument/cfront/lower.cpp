@@ -542,7 +542,12 @@ Lowered lower_tree(const Program& contracts, Tree& tree, const std::vector<std::
   }
   result.undeclared = memory.undeclared();
   context.enter_unknown_starts();
-  Coverage coverage = find_uncovered(context, roots);
+  std::set<Term> changed;
+  for (const LoweredThread& thread : result.threads)
+    if (thread.thread)
+      for (const Edge& edge : thread.thread->edges)
+        changed.insert(edge.step.changed.begin(), edge.step.changed.end());
+  Coverage coverage = find_uncovered(context, roots, changed);
   result.uncovered = std::move(coverage.uncovered);
   context.forget_starts(coverage.set_elsewhere, result.undeclared);
   result.loose = context.loose;

@@ -465,6 +465,7 @@ Term Lowering::library_call(const Library& library, const Row* row, const std::s
     const mpz_class most =
         spans[i].most && spans[i].most.is_constant() ? spans[i].most.value() : mpz_class(0);
     const bool exact = library.from_outside && !passed[i].counts && !passed[i].reads &&
+                       holds_any_value(given[i].expr->type->target, passed[i]) &&
                        (most == 0 || fills(given[i].value, most));
     havoc_at(given[i].value, given[i].expr, e->where,
              exact ? "" : "what this call writes is taken to be anything", most);
@@ -473,6 +474,15 @@ Term Lowering::library_call(const Library& library, const Row* row, const std::s
   if (writes) assumption("'" + name + "' may write any value");
   if (library.sets_errno) errno_is_set(e->where, {}, {}, e != discarded_);
   return library_gives(library, row, name, e, given);
+}
+
+/// Nanoseconds are less than a second, the two ends of a pipe differ: of what a function makes of a
+/// type of its own not every value is possible.
+bool Lowering::holds_any_value(const Type* type, const Passed& passed) {
+  if (ABSTHREAD_FAULT("library-any-structure-is-possible")) return true;
+  return passed.format != 0 || passed.extent == Extent::bytes ||
+         (!type->is(TypeKind::record) && !type->is(TypeKind::pointer) &&
+          (is_character(type) || passed.extent != Extent::some));
 }
 
 /// What stands in a va_list is not known: any text may be among it.
@@ -489,6 +499,18 @@ void Lowering::list_is_read(const Expr* format, SourceRange where) {
   record_unknown(action.accesses, leaves, false, where);
   if (!action.accesses.empty()) emit(std::move(action), true, where, this->text(where));
 }
+
+namespace {
+
+/// Others report an error by -1, or by a positive number.
+bool gives_any_negative(std::string_view name) {
+  for (const char* known : {"nice", "getpriority", "getaddrinfo", "getnameinfo", "ioctl", "fcntl",
+                            "syscall", "timer_getoverrun"})
+    if (name == known) return true;
+  return name.find("printf") != std::string_view::npos;
+}
+
+} // namespace
 
 Term Lowering::library_gives(const Library& library, const Row* row, const std::string& name,
                              const Expr* e, const std::vector<Given>& given) {
@@ -532,7 +554,18 @@ Term Lowering::library_gives(const Library& library, const Row* row, const std::
   }
   std::vector<Expr*> arguments;
   for (const Given& g : given) arguments.push_back(const_cast<Expr*>(g.expr));
-  if (row) return library_result(*row, name, e, arguments);
+  const Term result =
+      row ? library_result(*row, name, e, arguments) : other_result(library, name, e, arguments);
+  if (!library.from_outside || !e->type->is(TypeKind::integer) || !e->type->is_signed ||
+      gives_any_negative(name))
+    return result;
+  const Term number = frozen(result, e->where);
+  guard(at_most(integer(-1), number), e->where, "", false);
+  return number;
+}
+
+Term Lowering::other_result(const Library& library, const std::string& name, const Expr* e,
+                            Arguments arguments) {
   assumption("'" + name + "' may give any value");
   // A pointer from outside is no address of what the program has kept to itself.
   const bool determined = (!library.from_outside || e->type->is(TypeKind::pointer)) &&

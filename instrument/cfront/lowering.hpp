@@ -501,6 +501,9 @@ class Lowering {
   void list_is_read(const Expr* format, SourceRange where);
   Term library_gives(const Library& library, const Row* row, const std::string& name, const Expr* e,
                      const std::vector<Given>& given);
+  static bool holds_any_value(const Type* type, const Passed& passed);
+  Term other_result(const Library& library, const std::string& name, const Expr* e,
+                    Arguments arguments);
   bool fills(Term address, const mpz_class& size);
   void library_accesses_at_once(const Library& library, std::vector<Given> given,
                                 SourceRange where);

@@ -14,7 +14,7 @@ namespace {
 constexpr unsigned small_step = 8;
 
 // Holders: what unknown pointers point to.
-const char behind_32 = 0, behind_64 = 0;
+const char behind_32 = 0, behind_64 = 0, through_pointers = 0;
 
 /// Numbers that wrap around where they are computed: narrower ones are computed as int.
 bool is_tracked(const Type* type) {
@@ -135,8 +135,9 @@ unsigned Magnitudes::bits(const Expr* e, bool surely) const {
   case ExprKind::cast: {
     const Expr* from = e->children[0];
     if (from->type->is(TypeKind::boolean)) return 1;
-    // What is made of addresses is not computed with.
-    if (from->type->is(TypeKind::pointer)) return surely ? most : small_step;
+    // What is made of addresses is not computed with, but numbers are that were made pointers.
+    if (from->type->is(TypeKind::pointer))
+      return surely ? most : std::max(std::min(small_step, most), look_up(&through_pointers, most));
     if (!from->type->is(TypeKind::integer) || !natural(from)) return most;
     return std::min(most, of(from));
   }
@@ -428,6 +429,13 @@ class MagnitudeFlow {
         for (const Expr* part : object->children) expression(part);
         for (const Expr* argument : e->children.subspan(1)) expression(argument);
         return;
+      }
+      break;
+    case ExprKind::cast:
+      if (e->type->is(TypeKind::pointer) && e->children[0]->type->is(TypeKind::integer) &&
+          !ABSTHREAD_FAULT("cfront-numbers-stay-out-of-pointers")) {
+        out_.own_.insert(&through_pointers);
+        flows_.push_back({&through_pointers, 64, e->children[0]});
       }
       break;
     case ExprKind::statements: statement(e->body); return;

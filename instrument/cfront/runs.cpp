@@ -240,7 +240,11 @@ class RunCollector {
     if (writes) written_behind(given);
     const bool address = e->kind == ExprKind::address || e->kind == ExprKind::decay;
     // An address that nobody writes through is no write.
-    if (address && row && !writes) return operands(e->children[0]);
+    if (address && row && !writes) {
+      if (const Expr* base = root(e->children[0]); base->kind == ExprKind::variable)
+        effects().mentioned.insert(target_of(base->declaration));
+      return operands(e->children[0]);
+    }
     expression(given);
   }
 
@@ -253,7 +257,14 @@ class RunCollector {
     if (!e) return;
     switch (e->kind) {
     case ExprKind::function: return hand_over(e, kept_as_);
+    case ExprKind::load:
+      if (const Expr* from = e->children[0]; root(from)->kind != ExprKind::variable) {
+        const Field* field = from->kind == ExprKind::member ? from->field : nullptr;
+        effects().read_through.insert({field, from->type});
+      }
+      break;
     case ExprKind::variable:
+      effects().mentioned.insert(target_of(e->declaration));
       if (e->declaration->storage == Storage::thread_local_) note(effects().personal, e->where);
       return;
     case ExprKind::assign:
@@ -412,6 +423,8 @@ namespace {
 void join(Effects& all, const Effects& one) {
   all.written.insert(one.written.begin(), one.written.end());
   all.written_through.insert(one.written_through.begin(), one.written_through.end());
+  all.mentioned.insert(one.mentioned.begin(), one.mentioned.end());
+  all.read_through.insert(one.read_through.begin(), one.read_through.end());
   all.unknown.insert(one.unknown.begin(), one.unknown.end());
   for (auto place : {&Effects::fails, &Effects::hidden, &Effects::releases, &Effects::personal})
     if (one.*place) note(all.*place, *(one.*place));

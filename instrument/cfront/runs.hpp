@@ -54,6 +54,8 @@ struct Effects {
   std::set<const Declaration*> written; ///< by name, or by their addresses
   /// ... through pointers: members, and types of what is no member (null field).
   std::set<std::pair<const Field*, const Type*>> written_through;
+  std::set<const Declaration*> mentioned; ///< variables, read or written by name
+  std::set<std::pair<const Field*, const Type*>> read_through;
   std::optional<SourceRange> fails;     ///< an assertion, or what means a failure
   std::optional<SourceRange> hidden;    ///< something that is not understood
   std::optional<SourceRange> releases;  ///< a lock
