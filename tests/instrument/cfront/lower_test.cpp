@@ -280,7 +280,8 @@ BOOST_AUTO_TEST_CASE(deep_expressions_are_no_crash) {
 }
 
 BOOST_AUTO_TEST_CASE(the_memory_dump_says_where_objects_live) {
-  LoweringRun run(contract, "int n, flag; struct s { int x; } g; static const int limit = 3;\n"
+  LoweringRun run(contract, "static int n, flag; static struct s { int x; } g;\n"
+                            "static const int limit = 3;\n"
                             "void f(struct s *p) { int i = limit; p->x = i; g.x = n; }");
   const std::string& dump = run.lowered.memory_dump;
   for (const char* line : {"n : int  contract variable\n", "limit : int  constant\n",
