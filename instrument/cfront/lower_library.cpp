@@ -455,9 +455,24 @@ Term Lowering::library_call(const Library& library, const Row* row, const std::s
     }
   }
   bool writes = false;
+  const Term converted = number_of_conversions(library, passed, e);
+  long conversion = 0;
   for (std::size_t i = 0; i < given.size(); ++i) {
     if (!is_pointer(i) || !passed[i].writes) continue;
     writes = true;
+    const LocationId after = fresh(e->where);
+    // What fails leaves the rest as it is.
+    if (converted && !passed[i].counts) {
+      const LocationId yes = fresh(e->where);
+      const Term enough = at_most(integer(++conversion), converted);
+      Action taken, other;
+      taken.guard = enough;
+      other.guard = negate(enough);
+      graph_.node(here_).total = true;
+      arc(here_, yes, std::move(taken), false, e->where, "");
+      arc(here_, after, std::move(other), false, e->where, "");
+      here_ = yes;
+    }
     // A string that is read and written in its place: where in it, its characters say.
     if (passed[i].reads && passed[i].extent == Extent::string) spans[i].least = integer(0);
     library_access(given[i], true, spans[i], e->where);
@@ -470,10 +485,27 @@ Term Lowering::library_call(const Library& library, const Row* row, const std::s
     havoc_at(given[i].value, given[i].expr, e->where,
              exact ? "" : "what this call writes is taken to be anything", most);
     accesses_known_ = known;
+    jump(after, e->where);
+    at(after);
   }
   if (writes) assumption("'" + name + "' may write any value");
   if (library.sets_errno) errno_is_set(e->where, {}, {}, e != discarded_);
-  return library_gives(library, row, name, e, given);
+  return converted ? converted : library_gives(library, row, name, e, given);
+}
+
+/// How much scanf has understood, which it gives: -1, or so many arguments are written. Null: it is
+/// no such function, or what it reads is in the program.
+Term Lowering::number_of_conversions(const Library& library, const std::vector<Passed>& passed,
+                                     const Expr* e) {
+  const bool scans = std::any_of(library.arguments.begin(), library.arguments.end(),
+                                 [](const Passed& p) { return p.format == 's'; });
+  if (!scans || !library.from_outside || ABSTHREAD_FAULT("library-scans-all-or-anything"))
+    return {};
+  const long most = std::count_if(passed.begin(), passed.end(),
+                                  [](const Passed& p) { return p.writes && !p.counts; });
+  const Term result = frozen(arbitrary(e->type, e->where), e->where);
+  guard(conj(at_most(integer(-1), result), at_most(result, integer(most))), e->where, "", false);
+  return result;
 }
 
 /// Nanoseconds are less than a second, the two ends of a pipe differ: of what a function makes of a
@@ -538,13 +570,6 @@ Term Lowering::library_gives(const Library& library, const Row* row, const std::
     return given[static_cast<std::size_t>(library.returns)].value;
   Term most;
   if (library.up_to >= 0) most = given[static_cast<std::size_t>(library.up_to)].value;
-  const bool scans = std::any_of(library.arguments.begin(), library.arguments.end(),
-                                 [](const Passed& p) { return p.format == 's'; });
-  if (scans && library.from_outside) {
-    const std::vector<Passed> passed = passed_to(library, given);
-    most = integer(std::count_if(passed.begin(), passed.end(),
-                                 [](const Passed& p) { return p.writes && !p.counts; }));
-  }
   if (most && !ABSTHREAD_FAULT("cfront-read-gives-anything")) {
     const Term result = frozen(arbitrary(e->type, e->where), e->where);
     const Term least = integer(e->type->is_signed ? -1 : 0);

@@ -501,6 +501,8 @@ class Lowering {
   void list_is_read(const Expr* format, SourceRange where);
   Term library_gives(const Library& library, const Row* row, const std::string& name, const Expr* e,
                      const std::vector<Given>& given);
+  Term number_of_conversions(const Library& library, const std::vector<Passed>& passed,
+                             const Expr* e);
   static bool holds_any_value(const Type* type, const Passed& passed);
   Term other_result(const Library& library, const std::string& name, const Expr* e,
                     Arguments arguments);
