@@ -314,45 +314,58 @@ void open_what_is_weak(Tree& tree, const std::vector<const Declaration*>& entrie
 
 namespace {
 
-bool holds_pointers(const Type* type) {
-  if (type->is(TypeKind::array)) return holds_pointers(type->target);
-  if (type->is(TypeKind::pointer)) return !type->target->is(TypeKind::function);
-  return type->is(TypeKind::record) &&
-         std::any_of(type->record->fields.begin(), type->record->fields.end(),
-                     [](const Field& f) { return holds_pointers(f.type); });
+bool mentions(const Statement* s, const Declaration* d);
+
+bool mentions(const Expr* e, const Declaration* d) {
+  if (!e) return false;
+  if (e->kind == ExprKind::variable && e->declaration == d) return true;
+  if (e->kind == ExprKind::statements && mentions(e->body, d)) return true;
+  return std::any_of(e->children.begin(), e->children.end(),
+                     [&](const Expr* child) { return mentions(child, d); });
 }
 
-/// Whether other files give us pointers: in a variable that no file here defines, or to a function
-/// that they can call. Of the latter only contracts speak: a program that has a main calls its own.
-bool pointers_come_in(const Tree& tree, bool of_contracts) {
-  return std::any_of(tree.globals.begin(), tree.globals.end(),
-                     [](const Declaration* d) {
-                       return !d->defined && d->project && !d->internal && d->type &&
-                              holds_pointers(d->type);
-                     }) ||
-         (of_contracts &&
-          std::any_of(tree.functions.begin(), tree.functions.end(), [](const Declaration* f) {
-            return f->body && !f->internal &&
-                   std::any_of(f->parameters.begin(), f->parameters.end(),
-                               [](const Declaration* p) { return holds_pointers(p->type); });
-          }));
+bool mentions(const Statement* s, const Declaration* d) {
+  if (!s) return false;
+  if (mentions(s->condition, d) || mentions(s->step, d)) return true;
+  return std::any_of(s->declarations.begin(), s->declarations.end(),
+                     [&](const Declaration* one) { return mentions(one->initial, d); }) ||
+         std::any_of(s->children.begin(), s->children.end(),
+                     [&](const Statement* child) { return mentions(child, d); });
 }
 
-void expose_parts(const Type* type, Memory& memory) {
-  if (type->is(TypeKind::array)) return expose_parts(type->target, memory);
+/// What the pointers in a value of the type point to.
+void add_targets(const Type* type, std::set<const Type*>& found) {
+  while (type->is(TypeKind::array)) type = type->target;
+  if (type->is(TypeKind::pointer) && !type->target->is(TypeKind::function))
+    found.insert(type->target);
   if (!type->is(TypeKind::record)) return;
-  for (const Field& f : type->record->fields) {
-    memory.expose(&f);
-    expose_parts(f.type, memory);
-  }
+  for (const Field& f : type->record->fields) add_targets(f.type, found);
+}
+
+/// Types of what other files give us pointers to: in a variable that no file here defines, or,
+/// where no main says what it gives, to a function of a contract's program that they can call.
+std::set<const Type*> pointers_come_in(const Tree& tree, bool of_contracts) {
+  std::set<const Type*> found;
+  for (const Declaration* d : tree.globals)
+    if (!d->defined && d->project && !d->internal && d->type) add_targets(d->type, found);
+  const Declaration* main = tree.find("main");
+  if (!of_contracts || (main && main->body)) return found;
+  for (const Declaration* f : tree.functions)
+    for (const Declaration* p : f->parameters)
+      if (f->body && !f->internal && p->type && mentions(f->body, p)) add_targets(p->type, found);
+  return found;
 }
 
 /// What others can name they may have put into such a pointer.
-void expose_to_others(const Tree& tree, Memory& memory) {
+void expose_to_others(const Tree& tree, const std::set<const Type*>& targets, Memory& memory) {
   for (const Declaration* d : tree.globals) {
     if (d->internal || !d->refused.empty() || !d->type || d->storage != Storage::global) continue;
-    memory.expose(d);
-    expose_parts(d->type, memory);
+    const Type* type = d->type;
+    while (type->is(TypeKind::array)) type = type->target;
+    const bool fits = std::any_of(targets.begin(), targets.end(), [&](const Type* t) {
+      return t == type || t->is(TypeKind::empty);
+    });
+    if (fits) memory.expose(d);
   }
 }
 
@@ -366,9 +379,8 @@ void collect_facts(const Tree& tree, TreeFacts& facts, Memory& memory,
   facts.pointers = PointerClasses(tree, entries);
   facts.magnitudes = Magnitudes(tree, entries, !memory.threads_of_contracts);
   collector.converted_pointers();
-  if (pointers_come_in(tree, memory.threads_of_contracts) &&
-      !ABSTHREAD_FAULT("cfront-others-name-nothing"))
-    expose_to_others(tree, memory);
+  if (!ABSTHREAD_FAULT("cfront-others-name-nothing"))
+    expose_to_others(tree, pointers_come_in(tree, memory.threads_of_contracts), memory);
   const auto unseen = [&](const Declaration* f) {
     if (!f->body && f->project && f->storage == Storage::function && !find_model(*f))
       facts.without_body.insert(f);

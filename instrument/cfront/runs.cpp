@@ -241,7 +241,8 @@ class RunCollector {
     const bool address = e->kind == ExprKind::address || e->kind == ExprKind::decay;
     // An address that nobody writes through is no write.
     if (address && row && !writes) {
-      if (const Expr* base = root(e->children[0]); base->kind == ExprKind::variable)
+      const Expr* base = root(e->children[0]);
+      if (row->model == Model::output && base->kind == ExprKind::variable)
         effects().mentioned.insert(target_of(base->declaration));
       return operands(e->children[0]);
     }
