@@ -79,7 +79,7 @@ Outcome judge(const std::string& text) {
   if (answer.end == UnsignedEnd::endless) return agreed("endless");
   const bool machine = text.starts_with("// ints machine");
   const std::vector<std::string> words = {"prove", "--ints", machine ? "machine" : "math",
-                                          "--timeout", "2"};
+                                          "--timeout", "5"};
   const ToolRun said = run_tool(words, answer.program);
   std::vector<std::string> features = features_of(text);
   const auto differs = [&] {
