@@ -356,16 +356,36 @@ std::set<const Type*> pointers_come_in(const Tree& tree, bool of_contracts) {
   return found;
 }
 
-/// What others can name they may have put into such a pointer.
-void expose_to_others(const Tree& tree, const std::set<const Type*>& targets, Memory& memory) {
+/// May a pointer to `target` denote a part of something of that type? Scalar members that are such
+/// parts are added to `found`.
+bool has_part(const Type* type, const Type* target, std::set<const Field*>& found) {
+  while (type->is(TypeKind::array)) type = type->target;
+  if (same_value_type(type, target)) return true;
+  if (!type->is(TypeKind::record)) return false;
+  bool some = false;
+  for (const Field& f : type->record->fields) {
+    if (!has_part(f.type, target, found)) continue;
+    some = true;
+    if (target->scalar()) found.insert(&f);
+  }
+  return some;
+}
+
+/// What others can name they may have put into such a pointer, or the address of a part of it.
+/// `dereferenced`: what the code may take a `void *` for.
+void expose_to_others(const Tree& tree, std::set<const Type*> targets,
+                      const std::set<const Type*>& dereferenced, Memory& memory) {
+  const bool raw = std::any_of(targets.begin(), targets.end(),
+                               [](const Type* t) { return t->is(TypeKind::empty); });
+  if (raw) targets.insert(dereferenced.begin(), dereferenced.end());
   for (const Declaration* d : tree.globals) {
     if (d->internal || !d->refused.empty() || !d->type || d->storage != Storage::global) continue;
-    const Type* type = d->type;
-    while (type->is(TypeKind::array)) type = type->target;
-    const bool fits = std::any_of(targets.begin(), targets.end(), [&](const Type* t) {
-      return t == type || t->is(TypeKind::empty);
-    });
+    bool fits = raw;
+    std::set<const Field*> members;
+    for (const Type* t : targets) fits = has_part(d->type, t, members) || fits;
     if (fits) memory.expose(d);
+    if (ABSTHREAD_FAULT("cfront-others-point-to-no-member")) continue;
+    for (const Field* member : members) memory.expose(member);
   }
 }
 
@@ -380,7 +400,8 @@ void collect_facts(const Tree& tree, TreeFacts& facts, Memory& memory,
   facts.magnitudes = Magnitudes(tree, entries, !memory.threads_of_contracts);
   collector.converted_pointers();
   if (!ABSTHREAD_FAULT("cfront-others-name-nothing"))
-    expose_to_others(tree, pointers_come_in(tree, memory.threads_of_contracts), memory);
+    expose_to_others(tree, pointers_come_in(tree, memory.threads_of_contracts), facts.dereferenced,
+                     memory);
   const auto unseen = [&](const Declaration* f) {
     if (!f->body && f->project && f->storage == Storage::function && !find_model(*f))
       facts.without_body.insert(f);
