@@ -85,8 +85,7 @@ std::optional<Place> Lowering::known_to_others(const Frame& frame, const Declara
                                                 : std::nullopt;
 }
 
-/// Whoever leaves a block writes all of its variables (semantics.md, Races). What main leaves by
-/// its return is the run's end.
+/// Whoever leaves a block writes all of its variables (semantics.md, Races).
 void Lowering::end_lives(const Lives& ended) {
   if (!context_.options.accesses || pure_ || ABSTHREAD_FAULT("race-leaving-is-no-write")) return;
   for (const auto& [d, place] : ended) {

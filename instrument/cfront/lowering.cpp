@@ -289,8 +289,7 @@ std::optional<Thread> Lowering::run(const Declaration& function,
   if (function.body) {
     collect_labels(function.body, around);
     backward_jumps_ = function.jumps_back;
-    if (function.name != "main" && context_.options.accesses)
-      frames_.back().exit = fresh(function.where);
+    if (context_.options.accesses) frames_.back().exit = fresh(function.where);
     statement(function.body);
   } else {
     runs_elsewhere(function);
