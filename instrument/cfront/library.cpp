@@ -5,6 +5,7 @@
 #include "instrument/cfront/tree.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <stdexcept>
 #include <string>
 #include <unordered_map>
@@ -95,16 +96,35 @@ Passed read_argument(std::string_view name, std::string_view word) {
   return passed;
 }
 
+/// `-1:0`, or `0:` without a limit.
+Range read_range(std::string_view name, std::string_view text) {
+  const auto number = [&](std::string_view digits) {
+    long value = 0;
+    const char* end = digits.data() + digits.size();
+    if (std::from_chars(digits.data(), end, value).ptr != end || digits.empty()) wrong(name, text);
+    return value;
+  };
+  const std::size_t colon = text.find(':');
+  if (colon == std::string_view::npos) wrong(name, text);
+  Range range{number(text.substr(0, colon)), std::nullopt};
+  if (colon + 1 < text.size()) range.most = number(text.substr(colon + 1));
+  return range;
+}
+
 void read_word(Library& row, std::string_view word) {
   const auto after = [&](std::string_view start) { return word.substr(start.size()); };
   if (word == "errno") {
     row.sets_errno = true;
   } else if (word == "outside") {
     row.from_outside = true;
+  } else if (word == "same") {
+    row.writes_result = true;
   } else if (word == "later") {
     row.later = true;
   } else if (word.starts_with("up_to:") && word.size() == 7) {
     row.up_to = word[6] - '0';
+  } else if (word.starts_with("in:")) {
+    row.range = read_range(row.name, after("in:"));
   } else if (word == "allocates") {
     row.allocates = true;
   } else if (word.starts_with("static:")) {

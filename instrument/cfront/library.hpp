@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -38,11 +39,21 @@ struct Passed {
   int first = -1, second = -1;
 };
 
+/// Numbers from `least` on, to `most` if there is a limit.
+struct Range {
+  long least = 0;
+  std::optional<long> most;
+};
+
 struct Library {
   std::string_view name;
   std::vector<Passed> arguments;
-  bool sets_errno = false;   ///< it may
-  bool from_outside = false; ///< what it gives is the environment's choice
+  bool sets_errno = false;    ///< it may
+  bool writes_result = false; ///< what it writes is what it gives, any number
+  bool from_outside =
+      false; ///< what it writes, and gives if it has a range, is the environment's choice
+  /// What it may give, each value whatever it was called with; none: something determines it.
+  std::optional<Range> range;
   std::string_view hidden;   ///< memory of its own that each call writes, or "": there is none
   bool reads_hidden = false; ///< each call only reads it
   bool returns_hidden = false;

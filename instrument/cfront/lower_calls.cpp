@@ -904,12 +904,12 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
       Object* object = errno_object();
       return as_own_address(integer(object->address));
     }
+    sleeps(name);
     if (const Library* known = find_library(std::string_view(name)); known && row.op != "calls")
       return library_call(*known, &row, name, e, arguments);
     evaluate(arguments);
     read_by_library(arguments, e->where);
     if (row.op == "calls") functions_are_given(arguments, name, e->where);
-    sleeps(name);
     if (row.op == "waits") loosely(e->where, "this wait for others may return at any time");
     return library_result(row, name, e, arguments);
   case Model::compute: return computed(row, e, arguments);

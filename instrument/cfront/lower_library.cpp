@@ -394,18 +394,62 @@ void Lowering::end_of_string(const Given& given, const Passed& passed, SourceRan
 
 // ---- calls
 
+namespace {
+
+/// How many bytes there are from `at` on in the innermost array of characters there, which is what
+/// a text may fill; elsewhere, to the end of the whole.
+std::uint64_t room_for_text(const Type* type, std::uint64_t at) {
+  if (type->is(TypeKind::array) && !is_character(type->target) && type->target->size > 0)
+    return room_for_text(type->target, at % type->target->size);
+  if (type->is(TypeKind::record) && !type->record->is_union)
+    for (const Field& f : type->record->fields)
+      if (f.bits == 0 && f.offset <= at && at < f.offset + f.type->size)
+        return room_for_text(f.type, at - f.offset);
+  return type->size - at;
+}
+
+bool writes_text(const Passed& passed) {
+  return passed.writes && (passed.extent == Extent::string || passed.extent == Extent::like ||
+                           passed.extent == Extent::printed);
+}
+
+} // namespace
+
+/// What a text that is written there has room for: an array that is a member does not go on in the
+/// members behind it. Nothing: that is not known. (A last member of one character may have more.)
+std::optional<std::uint64_t> Lowering::room_at(const Given& given) const {
+  if (ABSTHREAD_FAULT("cfront-text-goes-on-behind-a-member")) return std::nullopt;
+  if (given.value.is_constant()) {
+    const Object* object = memory_.object_of(given.value.value());
+    if (!object) return std::nullopt;
+    const mpz_class at = given.value.value() - object->address;
+    return room_for_text(object->type, at.get_ui());
+  }
+  if (given.expr->kind != ExprKind::decay) return std::nullopt;
+  const Type* array = given.expr->children[0]->type;
+  if (!array->is(TypeKind::array) || array->size <= 1) return std::nullopt;
+  return array->size;
+}
+
 /// Under --check memory: as many bytes as are known to be accessed.
 void Lowering::demand_span(const Given& given, const Passed& passed, const Span& span,
                            const std::string& name, SourceRange where) {
   if (!context_.options.check_memory || !given.value || literal(given.expr)) return;
   if (span.least != integer(0) && !ABSTHREAD_FAULT("cfront-library-stays-inside"))
     demand_bytes(given.value, frozen(span.least, where), where);
+  Object* object = given.value.is_constant() ? memory_.object_of(given.value.value()) : nullptr;
+  std::optional<mpz_class> room;
+  if (object)
+    room = object->address + static_cast<unsigned long>(object->type->size) - given.value.value();
+  if (writes_text(passed)) {
+    if (const auto inner = room_at(given)) room = mpz_class(static_cast<unsigned long>(*inner));
+    if (room && span.least != integer(0))
+      demand(at_most(frozen(span.least, where), integer(*room)), where,
+             "as much room as the text needs");
+  }
   if (span.most && span.most == span.least) return;
   // It fits whatever the numbers are, or nobody knows.
-  Object* object = given.value.is_constant() ? memory_.object_of(given.value.value()) : nullptr;
-  const bool fits = object && span.most && span.most.is_constant() &&
-                    given.value.value() + span.most.value() <=
-                        object->address + static_cast<unsigned long>(object->type->size);
+  const bool fits = room && span.most && span.most.is_constant() && span.most.value() <= *room;
   const bool open = !span.most || (passed.extent == Extent::printed && !fits);
   if (passed.writes && open) {
     refuse(where, "call of '" + name + "', which may write past the end of what it is given");
@@ -480,7 +524,8 @@ Term Lowering::library_call(const Library& library, const Row* row, const std::s
     const mpz_class most =
         spans[i].most && spans[i].most.is_constant() ? spans[i].most.value() : mpz_class(0);
     const bool exact = library.from_outside && !passed[i].counts && !passed[i].reads &&
-                       holds_any_value(given[i].expr->type->target, passed[i]) &&
+                       (holds_any_value(given[i].expr->type->target, passed[i]) ||
+                        (library.writes_result && e == discarded_)) &&
                        (most == 0 || fills(given[i].value, most));
     havoc_at(given[i].value, given[i].expr, e->where,
              exact ? "" : "what this call writes is taken to be anything", most);
@@ -508,13 +553,11 @@ Term Lowering::number_of_conversions(const Library& library, const std::vector<P
   return result;
 }
 
-/// Nanoseconds are less than a second, the two ends of a pipe differ: of what a function makes of a
-/// type of its own not every value is possible.
+/// Nanoseconds are less than a second, the two ends of a pipe differ, time() writes what it gives:
+/// of what a function makes of a type of its own, or of one number, not every value is possible.
 bool Lowering::holds_any_value(const Type* type, const Passed& passed) {
   if (ABSTHREAD_FAULT("library-any-structure-is-possible")) return true;
-  return passed.format != 0 || passed.extent == Extent::bytes ||
-         (!type->is(TypeKind::record) && !type->is(TypeKind::pointer) &&
-          (is_character(type) || passed.extent != Extent::some));
+  return passed.format != 0 || passed.extent == Extent::bytes || is_character(type);
 }
 
 /// What stands in a va_list is not known: any text may be among it.
@@ -531,18 +574,6 @@ void Lowering::list_is_read(const Expr* format, SourceRange where) {
   record_unknown(action.accesses, leaves, false, where);
   if (!action.accesses.empty()) emit(std::move(action), true, where, this->text(where));
 }
-
-namespace {
-
-/// Others report an error by -1, or by a positive number.
-bool gives_any_negative(std::string_view name) {
-  for (const char* known : {"nice", "getpriority", "getaddrinfo", "getnameinfo", "ioctl", "fcntl",
-                            "syscall", "timer_getoverrun"})
-    if (name == known) return true;
-  return name.find("printf") != std::string_view::npos;
-}
-
-} // namespace
 
 Term Lowering::library_gives(const Library& library, const Row* row, const std::string& name,
                              const Expr* e, const std::vector<Given>& given) {
@@ -572,30 +603,33 @@ Term Lowering::library_gives(const Library& library, const Row* row, const std::
   if (library.up_to >= 0) most = given[static_cast<std::size_t>(library.up_to)].value;
   if (most && !ABSTHREAD_FAULT("cfront-read-gives-anything")) {
     const Term result = frozen(arbitrary(e->type, e->where), e->where);
-    const Term least = integer(e->type->is_signed ? -1 : 0);
+    const Term least = integer(library.range ? library.range->least : e->type->is_signed ? -1 : 0);
     guard(conj(at_most(least, result), disj(at_most(result, most), equal(result, least))), e->where,
           "", false);
     return result;
   }
   std::vector<Expr*> arguments;
   for (const Given& g : given) arguments.push_back(const_cast<Expr*>(g.expr));
-  const Term result =
-      row ? library_result(*row, name, e, arguments) : other_result(library, name, e, arguments);
-  if (!library.from_outside || !e->type->is(TypeKind::integer) || !e->type->is_signed ||
-      gives_any_negative(name))
-    return result;
-  const Term number = frozen(result, e->where);
-  guard(at_most(integer(-1), number), e->where, "", false);
+  if (!library.range || !e->type->is(TypeKind::integer))
+    return row && row->op == "determined" ? library_result(*row, name, e, arguments)
+                                          : other_result(library, name, e, arguments);
+  assumption("'" + name + "' may give any value");
+  const Term number = frozen(arbitrary(e->type, e->where), e->where);
+  Term possible = at_most(integer(library.range->least), number);
+  if (library.range->most)
+    possible = conj(possible, at_most(number, integer(*library.range->most)));
+  if (!ABSTHREAD_FAULT("library-gives-any-number")) guard(possible, e->where, "", false);
   return number;
 }
 
+/// What something determines, which is not computed here.
 Term Lowering::other_result(const Library& library, const std::string& name, const Expr* e,
                             Arguments arguments) {
   assumption("'" + name + "' may give any value");
-  // A pointer from outside is no address of what the program has kept to itself.
-  const bool determined = (!library.from_outside || e->type->is(TypeKind::pointer)) &&
-                          std::none_of(arguments.begin(), arguments.end(),
-                                       [&](const Expr* a) { return from_outside(a); });
+  const bool determined =
+      !(library.from_outside && ABSTHREAD_FAULT("library-outside-gives-anything")) &&
+      std::none_of(arguments.begin(), arguments.end(),
+                   [&](const Expr* a) { return from_outside(a); });
   const std::string what = "what this call gives is taken to be anything";
   if (e->type->is(TypeKind::record)) {
     if (determined) loosely(e->where, what);

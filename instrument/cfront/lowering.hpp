@@ -494,6 +494,7 @@ class Lowering {
   void hidden_access(const std::string& location, bool write, SourceRange where);
   Object& hidden_object(const Library& library, const Type* type);
   void end_of_string(const Given& given, const Passed& passed, SourceRange where);
+  std::optional<std::uint64_t> room_at(const Given& given) const;
   void demand_span(const Given& given, const Passed& passed, const Span& span,
                    const std::string& name, SourceRange where);
   Term library_call(const Library& library, const Row* row, const std::string& name, const Expr* e,
