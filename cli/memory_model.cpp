@@ -80,10 +80,10 @@ void list_races(const race::Result& result, const SourceStore& sources, Listed& 
   }
 }
 
-void list_failures(const Program& program, const SourceStore& sources, Listed& listed) {
-  for (const Access& failure : explicit_state::exact_failures(program))
+void list_partial_orders(const Program& program, const SourceStore& sources, Listed& listed) {
+  for (const Access& a : explicit_state::partial_orders(program))
     listed.add(
-        fmt::format("{}: a try that fails, which orders nothing", sources.describe(failure.where)));
+        fmt::format("{}: {}", sources.describe(a.where), explicit_state::words_of_partial(a.sync)));
 }
 
 bool free_of_races(const race::Result& result) {
@@ -178,7 +178,7 @@ emit::PartRecord MemoryModel::ask(Proofs& proofs, const Reprove& reprove) {
   if (weak || !free_of_races(result)) {
     Listed listed(part.remarks);
     list_weak(result.accesses, inner.sources, listed);
-    list_failures(code->program, inner.sources, listed);
+    list_partial_orders(code->program, inner.sources, listed);
     list_races(result, inner.sources, listed);
     return part;
   }

@@ -176,9 +176,9 @@ class Report {
                                                                  : "an access that is not seq_cst",
                                a.location));
     }
-    for (const Access& a : explicit_state::exact_failures(program_))
-      lines.insert(fmt::format("{}: a try that fails, which orders nothing",
-                               context_.sources.describe(a.where)));
+    for (const Access& a : explicit_state::partial_orders(program_))
+      lines.insert(fmt::format("{}: {}", context_.sources.describe(a.where),
+                               explicit_state::words_of_partial(a.sync)));
     std::size_t listed = 0;
     for (const std::string& line : lines)
       if (++listed <= 6) out.remarks.push_back(line);

@@ -33,6 +33,9 @@ class Clocks {
   /// One more event of the instance: its number.
   std::size_t event(std::size_t instance) { return ++threads_[instance].knows[instance]; }
 
+  /// The access that is asked about, of which the end of a section tells.
+  void ask_about(std::size_t instance, std::size_t event) { asked_ = {instance, event}; }
+
   bool knows(std::size_t instance, std::size_t other, std::size_t event) {
     const Clock& clock = threads_[instance].knows;
     const auto found = clock.find(other);
@@ -42,6 +45,7 @@ class Clocks {
  private:
   struct OfThread {
     Clock knows, fenced, seen;
+    std::map<std::pair<std::string, Term>, std::size_t> sections; ///< when they began
   };
   struct OfObject {
     Clock carried;
@@ -75,12 +79,25 @@ class Clocks {
       if (!has(Doubt::barriers)) return;
       sync = sync == Sync::fence_reads ? Sync::fence_acquire : Sync::fence_release;
     }
+    if (sync == Sync::writes_seen) {
+      if (!has(Doubt::barriers)) return;
+      sync = Sync::acquire;
+    }
     switch (sync) {
     case Sync::none:
     case Sync::failure:
     case Sync::load_dependent:
     case Sync::fence_reads:
-    case Sync::fence_writes: break;
+    case Sync::fence_writes:
+    case Sync::writes_seen: break;
+    case Sync::section_begin:
+      thread.sections[{a.location, index}] = thread.knows[step.instance];
+      break;
+    case Sync::section_end:
+      if (asked_ && asked_->first == step.instance &&
+          thread.sections[{a.location, index}] < asked_->second)
+        join(object.carried, {{step.instance, asked_->second}});
+      break;
     case Sync::acquire:
       join(thread.knows, object.carried);
       join(thread.knows, some);
@@ -153,6 +170,7 @@ class Clocks {
   std::map<std::size_t, OfThread> threads_;
   std::map<std::pair<std::string, Term>, OfObject> objects_;
   Clock anywhere_; ///< released into who knows which object
+  std::optional<std::pair<std::size_t, std::size_t>> asked_;
 };
 
 } // namespace
@@ -171,6 +189,7 @@ bool ordered(const Program& program, const std::vector<RunStep>& run, const RunA
     if (s == first.step) {
       // What the step orders before the access itself, the access, and the rest of the step.
       made = clocks.event(run[s].instance);
+      clocks.ask_about(run[s].instance, made);
     }
     clocks.take(run[s], static_cast<std::size_t>(-1));
   }

@@ -15,12 +15,13 @@ namespace absthread::explicit_state {
 namespace {
 
 bool is_load(Sync sync) {
-  return sync == Sync::acquire || sync == Sync::load_relaxed || sync == Sync::load_dependent;
+  return sync == Sync::acquire || sync == Sync::load_relaxed || sync == Sync::load_dependent ||
+         sync == Sync::writes_seen;
 }
 
 bool is_store(Sync sync) {
   return sync == Sync::release || sync == Sync::store_release || sync == Sync::store_relaxed ||
-         sync == Sync::update_relaxed;
+         sync == Sync::update_relaxed || sync == Sync::section_end;
 }
 
 bool mentions_any(Term term, const std::vector<Term>& variables) {
@@ -36,6 +37,7 @@ struct Knowledge {
   Term knows, fenced, seen, reads; ///< of the thread
   Term watch, index;               ///< what was chosen
   std::map<std::string, Term> objects;
+  std::map<std::string, Term> since; ///< by object: chosen by the thread since its section began
 };
 
 class Builder {
@@ -84,6 +86,7 @@ class Builder {
         for (const Access& a : made_by(original_, t, edge)) {
           if (is_store(a.sync)) stored.insert(a.location);
           if (is_load(a.sync)) loaded.insert(a.location);
+          if (a.sync == Sync::section_end) sections_.insert(a.location);
           if ((is_store(a.sync) || is_load(a.sync)) && a.index) arrays_.insert(a.location);
         }
     std::set_intersection(stored.begin(), stored.end(), loaded.begin(), loaded.end(),
@@ -99,6 +102,8 @@ class Builder {
     out.reads = m_.variable("(watch) reads", truth);
     out.watch = m_.variable("(watch) chosen", m_.int_sort());
     out.index = m_.variable("(watch) index", m_.int_sort());
+    for (const std::string& name : sections_)
+      out.since[name] = m_.variable("(watch) since the section of " + name, truth);
     for (const std::string& name : objects_)
       out.objects[name] = m_.variable(
           "(watch) " + name, arrays_.contains(name) ? m_.array_sort(m_.int_sort(), truth) : truth);
@@ -120,8 +125,10 @@ class Builder {
     for (const auto& [name, v] : begin_.objects)
       shared(v, arrays_.contains(name) ? constant_array(v.sort(), no_) : no_);
     out_.program.initial = conj(m_, facts);
+    std::vector<Term> own = {begin_.knows, begin_.fenced, begin_.seen, begin_.reads};
+    for (const auto& [name, v] : begin_.since) own.push_back(v);
     for (Template& t : out_.program.threads)
-      for (Term v : {begin_.knows, begin_.fenced, begin_.seen, begin_.reads}) {
+      for (Term v : own) {
         Variable made;
         made.term = v;
         made.initial = no_;
@@ -168,7 +175,23 @@ class Builder {
     case Sync::fence_writes:
       k.fenced = disj(k.fenced, when(a, conj(k.knows, chosen_writes(k.watch))));
       return;
+    case Sync::writes_seen:
+      if (ABSTHREAD_FAULT("race-section-acquires-all")) k.knows = disj(k.knows, object(k, a));
+      k.reads = disj(k.reads, when(a, conj(object(k, a), chosen_writes(k.watch))));
+      return;
+    case Sync::section_begin: begin_section(k, a); return;
+    case Sync::section_end:
+      put(k, a,
+          disj(object(k, a),
+               ABSTHREAD_FAULT("race-section-releases-all") ? k.knows : k.since.at(a.location)));
+      return;
     }
+  }
+
+  void begin_section(Knowledge& k, const Access& a) const {
+    const auto found = k.since.find(a.location);
+    if (found == k.since.end()) return;
+    found->second = a.condition ? conj(negate(a.condition), found->second) : no_;
   }
 
   // ---- what is chosen
@@ -205,6 +228,7 @@ class Builder {
     k.watch = m_.integer(kind_of(a));
     if (a.index) k.index = a.index;
     k.knows = yes_;
+    for (auto& [name, since] : k.since) since = yes_;
   }
 
   std::optional<std::size_t> watched(const Place& place) const {
@@ -318,6 +342,7 @@ class Builder {
     put(begin_.reads, after.reads);
     put(begin_.watch, after.watch);
     put(begin_.index, after.index);
+    for (const auto& [name, v] : begin_.since) put(v, after.since.at(name));
     for (const auto& [name, v] : begin_.objects) put(v, after.objects.at(name));
     std::sort(edge.step.changed.begin(), edge.step.changed.end(),
               [](Term a, Term b) { return a.name() < b.name(); });
@@ -333,7 +358,7 @@ class Builder {
   bool indexed_ = false;
   std::map<std::tuple<bool, bool, bool>, long> kinds_;
   std::vector<std::string> objects_;
-  std::set<std::string> arrays_;
+  std::set<std::string> arrays_, sections_;
   Knowledge begin_; ///< the variables themselves
   std::vector<Term> needed_;
   Watch out_;
@@ -344,6 +369,12 @@ bool is_weak(const Access& a) {
          a.order == AccessOrder::excused;
 }
 
+/// A try that fails, a section of a seqlock: no access that is weak, and no whole order.
+bool orders_in_part(const Access& a) {
+  return (a.sync == Sync::failure && !ABSTHREAD_FAULT("race-failures-are-no-condition")) ||
+         a.sync == Sync::section_end;
+}
+
 template<class Function>
 void each_record(const Program& program, const Function& function) {
   for (const Template& t : program.threads) {
@@ -351,6 +382,34 @@ void each_record(const Program& program, const Function& function) {
       for (const Access& a : l.accesses) function(a);
     for (const Edge& e : t.thread.edges)
       for (const Access& a : e.accesses) function(a);
+  }
+}
+
+/// What is read in a section of a seqlock tells the reader about the writer without ordering the
+/// two.
+void read_in_sections(const Thread& thread, std::set<std::string>& names) {
+  const auto has = [](const Edge& edge, Sync sync) {
+    return std::any_of(edge.accesses.begin(), edge.accesses.end(),
+                       [&](const Access& a) { return a.sync == sync; });
+  };
+  std::vector<bool> inside(thread.locations.size(), false);
+  std::vector<LocationId> work;
+  const auto enter = [&](LocationId l) {
+    if (!inside[l]) work.push_back(l);
+    inside[l] = true;
+  };
+  for (const Edge& edge : thread.edges)
+    if (has(edge, Sync::section_begin)) enter(edge.to);
+  const std::vector<std::vector<EdgeId>> edges = thread.edges_by_source();
+  while (!work.empty()) {
+    const LocationId from = work.back();
+    work.pop_back();
+    for (EdgeId e : edges[from]) {
+      const Edge& edge = thread.edges[e];
+      for (const Access& a : edge.accesses)
+        if (a.order == AccessOrder::plain && !a.write) names.insert(a.location);
+      if (!has(edge, Sync::section_end)) enter(edge.to);
+    }
   }
 }
 
@@ -420,19 +479,21 @@ bool has_weak_orders(const Program& program) {
   const std::vector<Template>& all = program.threads;
   if (all.size() == 1 && all.front().multiplicity.number == 1) return false;
   bool found = false;
-  each_record(program, [&](const Access& a) {
-    found = found || is_weak(a) ||
-            (a.sync == Sync::failure && !ABSTHREAD_FAULT("race-failures-are-no-condition"));
-  });
+  each_record(program, [&](const Access& a) { found = found || is_weak(a) || orders_in_part(a); });
   return found;
 }
 
-std::vector<Access> exact_failures(const Program& program) {
+std::vector<Access> partial_orders(const Program& program) {
   std::vector<Access> out;
   each_record(program, [&](const Access& a) {
-    if (a.sync == Sync::failure) out.push_back(a);
+    if (a.sync == Sync::failure || a.sync == Sync::section_end) out.push_back(a);
   });
   return out;
+}
+
+const char* words_of_partial(Sync sync) {
+  return sync == Sync::failure ? "a try that fails, which orders nothing"
+                               : "a section of a seqlock, which orders less than a lock";
 }
 
 std::optional<Program> with_arbitrary_weak_locations(const Program& program, TermManager& manager) {
@@ -440,6 +501,8 @@ std::optional<Program> with_arbitrary_weak_locations(const Program& program, Ter
   each_record(program, [&](const Access& a) {
     if (is_weak(a)) names.insert(a.location);
   });
+  for (const Template& t : program.threads)
+    if (!ABSTHREAD_FAULT("race-section-values-stay")) read_in_sections(t.thread, names);
   Program out = program;
   if (names.empty() || ABSTHREAD_FAULT("race-weak-values-stay")) return out;
   Template weak;

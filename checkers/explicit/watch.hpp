@@ -11,6 +11,8 @@
 //   fenced     what the thread knew at its last release fence: later relaxed stores publish that
 //   seen       what relaxed loads have met: an acquire fence makes it known
 //   reads      smp_rmb() makes it known to later reads only
+//   since      the thread has made the access since its section of a seqlock began: the end of the
+//              section tells later writers of that, and of nothing else
 //
 // A race is an assertion that fails: a thread that does not know is about to make an access that
 // contradicts the chosen one. All of it begins as false, so that choosing an access only sets the
@@ -56,18 +58,20 @@ std::optional<WatchedRace> race_of(const Watch& watch, const std::vector<PlacedA
                                    const Trace& trace, TermManager& manager);
 
 /// Does the program have something that "both are next at once" does not speak of: accesses that
-/// are neither plain nor seq_cst, tries that fail?
+/// are neither plain nor seq_cst, tries that fail, sections of seqlocks?
 bool has_weak_orders(const Program& program);
 
-/// The tries that fail only where the lock is not to be had.
-std::vector<Access> exact_failures(const Program& program);
+/// What orders less than sequential consistency does, and is no weak access: the tries that fail
+/// only where the lock is not to be had, the sections of seqlocks.
+std::vector<Access> partial_orders(const Program& program);
+const char* words_of_partial(Sync sync);
 
 /// The thread that changes them.
 inline constexpr const char* weak_memory = "(weak memory)";
 
-/// The program in which every location with an access that is neither plain nor seq_cst changes at
-/// any time (rule 4 there): what is read there is anything. Nothing: such a location is no
-/// variable.
+/// The program in which every location with an access that is neither plain nor seq_cst, or that is
+/// read in a section of a seqlock, changes at any time (rule 4 there): what is read there is
+/// anything. Nothing: such a location is no variable.
 std::optional<Program> with_arbitrary_weak_locations(const Program& program, TermManager& manager);
 
 } // namespace absthread::explicit_state

@@ -83,7 +83,8 @@ void Lowering::ghost_step(Term guard, const Changes& changes, SourceRange where,
 }
 
 /// What is read in a section of a seqlock while somebody writes gets to locals, and is read again
-/// before anybody looks at it: as if the section had waited until nobody writes.
+/// before anybody looks at it: as if the section had waited until nobody writes. A lock would order
+/// more: what the writers wrote comes before what is read from now on, and nothing else.
 Term Lowering::retried_section(const std::string& name, const Expr* e, Arguments arguments) {
   const std::optional<Place> lock = pointed(arguments[0], e->where);
   if (!lock) return integer(0);
@@ -94,10 +95,10 @@ Term Lowering::retried_section(const std::string& name, const Expr* e, Arguments
     // Whoever writes is taken to be kept out.
   } else if (name == "read_seqbegin") {
     ghost_step(equal(w.value, terms_.none()), {{&r, add(r.value, integer(1))}}, e->where, true,
-               {{&w, Sync::acquire}});
+               {{&w, Sync::writes_seen}, {&r, Sync::section_begin}});
   } else {
     ghost_step(less(integer(0), r.value), {{&r, subtract(r.value, integer(1))}}, e->where, true,
-               {{&r, Sync::release}});
+               {{&r, Sync::section_end}});
   }
   // The number goes to the test only, and to read once more changes nothing.
   return arbitrary(e->type, e->where);

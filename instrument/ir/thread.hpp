@@ -76,9 +76,12 @@ enum class Sync : std::uint8_t {
   update_relaxed, ///< adds that: a relaxed read-modify-write continues the chain
   fence_acquire,
   fence_release,
-  fence_reads,  ///< smp_rmb(): an acquire fence for later reads only
-  fence_writes, ///< smp_wmb(): a release fence for earlier writes only
-  failure,      ///< orders nothing: a try that fails, only where the lock is not to be had
+  fence_reads,   ///< smp_rmb(): an acquire fence for later reads only
+  fence_writes,  ///< smp_wmb(): a release fence for earlier writes only
+  failure,       ///< orders nothing: a try that fails, only where the lock is not to be had
+  writes_seen,   ///< a reader of a seqlock begins: writes that were released, before later reads
+  section_begin, ///< of the object that section_end releases
+  section_end,   ///< releases what the thread has accessed since section_begin, and nothing else
 };
 
 /// A function on the way from the thread's own to an access, and where it is called (empty: the
