@@ -118,6 +118,10 @@ void conclude(ProgramRecord& program, const limits::Outcome& outcome, const Opti
     program.sentence = std::move(sentence);
     program.exit_code = exit_code;
   };
+  if (outcome.ending == Ending::crashed) program.cut = "crashed";
+  if (outcome.ending == Ending::timeout) program.cut = "timeout";
+  if (outcome.ending == Ending::memout) program.cut = "memout";
+  if (outcome.ending == Ending::interrupted) program.cut = "interrupted";
   if (outcome.ending == Ending::crashed)
     return decide(Verdict::unknown("internal error"), "absthread itself failed.",
                   static_cast<int>(ExitCode::internal));
@@ -131,10 +135,7 @@ void conclude(ProgramRecord& program, const limits::Outcome& outcome, const Opti
   for (const emit::PartRecord& part : program.parts)
     if (part.question != "contracts" || options.only == Only::contracts)
       parts.push_back(part.verdict);
-  std::string cut;
-  if (outcome.ending == Ending::timeout) cut = "timeout";
-  if (outcome.ending == Ending::memout) cut = "memout";
-  if (outcome.ending == Ending::interrupted) cut = "interrupted";
+  const std::string cut = program.cut;
   if (!cut.empty()) parts.push_back(Verdict::unknown(cut));
   program.verdict = combine(parts);
   if (program.verdict.answer == Answer::proved && !program.verdict.conditional)

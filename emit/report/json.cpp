@@ -24,6 +24,7 @@ template<class F>
 void fields(auto& r, F&& f, const Place*) {
   f("file", r.file), f("line", r.line), f("column", r.column);
   f("endLine", r.end_line), f("endColumn", r.end_column);
+  f("character", r.character), f("endCharacter", r.end_character);
 }
 template<class F>
 void fields(auto& r, F&& f, const NoteRecord*) {
@@ -32,7 +33,7 @@ void fields(auto& r, F&& f, const NoteRecord*) {
 template<class F>
 void fields(auto& r, F&& f, const DiagnosticRecord*) {
   f("id", r.id), f("severity", r.severity), f("message", r.message), f("where", r.where);
-  f("notes", r.notes), f("rendered", r.rendered);
+  f("notes", r.notes), f("rendered", r.rendered), f("text", r.line);
 }
 template<class F>
 void fields(auto& r, F&& f, const ThreadRecord*) {
@@ -71,7 +72,7 @@ void fields(auto& r, F&& f, const Artefact*) {
 template<class F>
 void fields(auto& r, F&& f, const ProgramRecord*) {
   f("path", r.path), f("name", r.name), f("verdict", r.verdict), f("exitCode", r.exit_code);
-  f("sentence", r.sentence), f("cFiles", r.c_files), f("shared", r.shared);
+  f("sentence", r.sentence), f("cut", r.cut), f("cFiles", r.c_files), f("shared", r.shared);
   f("threads", r.threads), f("diagnostics", r.diagnostics), f("parts", r.parts);
   f("assumptions", r.assumptions), f("discharged", r.discharged);
   f("scope", r.scope), f("inputs", r.inputs);
@@ -139,7 +140,9 @@ void strip(Json& json) {
     return;
   }
   if (!json.is_object()) return;
-  json.erase("rendered");
+  if (json.erase("rendered") != 0) json.erase("text");
+  json.erase("character");
+  json.erase("endCharacter");
   json.erase("artefacts");
   json.erase("discharged");
   if (const auto where = json.find("where"); where != json.end() && where->at("line") == 0)

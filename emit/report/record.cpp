@@ -13,6 +13,14 @@ void append(std::vector<T>& to, std::vector<T>&& from) {
   to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
 }
 
+/// A column in code points, counted from 1.
+unsigned characters_before(const SourceFile& file, Position at) {
+  const std::string_view line = file.line(at.line);
+  const std::string_view before = line.substr(0, std::min<std::size_t>(at.column - 1, line.size()));
+  const auto continues = [](char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; };
+  return at.column - static_cast<unsigned>(std::count_if(before.begin(), before.end(), continues));
+}
+
 } // namespace
 
 std::string Place::to_string() const {
@@ -55,7 +63,13 @@ Place place_of(SourceRange range, const SourceStore& sources) {
   const SourceFile& file = sources.file(range.file);
   const Position begin = file.position(range.begin);
   const Position end = file.position(std::max(range.begin, range.end));
-  return {file.path(), begin.line, begin.column, end.line, end.column};
+  return {file.path(),
+          begin.line,
+          begin.column,
+          end.line,
+          end.column,
+          characters_before(file, begin),
+          characters_before(file, end)};
 }
 
 DiagnosticRecord record_of(const Diagnostic& diagnostic, const SourceStore& sources) {
@@ -64,6 +78,11 @@ DiagnosticRecord record_of(const Diagnostic& diagnostic, const SourceStore& sour
   out.severity = diagnostic.severity;
   out.where = place_of(diagnostic.where, sources);
   out.message = diagnostic.message;
+  if (diagnostic.where) {
+    const std::string_view line = sources.file(diagnostic.where.file).line(out.where.line);
+    const std::size_t text = line.find_first_not_of(" \t");
+    if (text != std::string_view::npos) out.line = line.substr(text);
+  }
   for (const Note& note : diagnostic.notes)
     out.notes.push_back({place_of(note.where, sources), note.message});
   return out;

@@ -19,7 +19,8 @@ namespace absthread::emit {
 /// A range of a file, counted as editors do; `line` 0: no place.
 struct Place {
   std::string file;
-  unsigned line = 0, column = 0, end_line = 0, end_column = 0;
+  unsigned line = 0, column = 0, end_line = 0, end_column = 0; ///< columns in bytes
+  unsigned character = 0, end_character = 0; ///< columns in Unicode code points; 0: as in bytes
 
   explicit operator bool() const { return line != 0; }
   std::string to_string() const; ///< "driver.c:12:3"
@@ -39,6 +40,7 @@ struct DiagnosticRecord {
   std::string message;
   std::vector<NoteRecord> notes;
   std::string rendered; ///< as the terminal shows it; travels between our processes only
+  std::string line{};   ///< of the text at `where`, without its indentation; likewise
   bool operator==(const DiagnosticRecord&) const = default;
 };
 
@@ -116,6 +118,7 @@ struct ProgramRecord {
   std::vector<Artefact> artefacts; ///< travel between our processes only
   Verdict verdict;
   std::string sentence; ///< the verdict for people, without the shouted word
+  std::string cut;      ///< what ended the work early: timeout, memout, interrupted, crashed; or ""
   int exit_code = 0;
 
   std::size_t count(Severity severity) const;
