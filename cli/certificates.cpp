@@ -351,8 +351,10 @@ class Certifier {
     certify::Report report{certify::Judgement::rejected, "the certificate has no part for it", 0};
     const std::unique_ptr<smt::Solver> starts = inner.make_solver("starts");
     const certify::Report begins = certify::check_starts(question->task, inner.terms, *starts);
-    const bool vacuous = begins.judgement != certify::Judgement::accepted;
+    const std::string open = rests_on_abstract(inner, *question);
+    const bool vacuous = begins.judgement != certify::Judgement::accepted || !open.empty();
     if (vacuous) report = begins;
+    if (!open.empty()) report = {certify::Judgement::rejected, "the abstract program " + open, 0};
     for (const CertificateBody& body : parts)
       if (const auto* part = std::get_if<RefinementCertificate>(&body); part && !vacuous) {
         asked_.clear();

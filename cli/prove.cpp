@@ -21,6 +21,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 namespace absthread::cli {
 
@@ -235,6 +236,27 @@ void apply_looseness(const Context& context, const cfront::Lowered& facts,
                   context.sources.describe(rests_on->where)));
 }
 
+namespace {
+
+// What may block for ever is taken to return (semantics.md, (a) A.8): a proof that nobody gets
+// stuck rests on that.
+void apply_waits(const Context& context, const cfront::Lowered& facts, emit::PartRecord& part) {
+  if (facts.waits.empty() || part.verdict.answer != Answer::proved) return;
+  std::set<std::string> named;
+  for (const cfront::Unsupported& u : facts.waits) {
+    named.insert(u.function.empty() ? "a wait for a thread returns" : u.what);
+    part.remarks.push_back(fmt::format("{}: {}", context.sources.describe(u.where),
+                                       u.function.empty()
+                                           ? "this wait for the end of a thread is taken to return"
+                                           : fmt::format("'{}' is taken to return", u.function)));
+  }
+  const std::string more =
+      named.size() > 1 ? fmt::format(", and {} more", named.size() - 1) : std::string();
+  part.verdict = Verdict::proved_under(fmt::format("assuming that {}{}", *named.begin(), more));
+}
+
+} // namespace
+
 std::optional<CodeThreads> build_threads(Context& context, std::optional<Atomicity> atomicity) {
   const std::optional<FileId> source =
       spec::load_file(context.input.path, context.sources, context.diagnostics);
@@ -296,8 +318,9 @@ void prove(Context& context) {
     rests_on = other.verdict.answer == Answer::violated ? rests_on : place;
   }
   apply_looseness(context, facts, rests_on, part);
-  proofs.complete = part.verdict.answer == Answer::proved && facts.without_body.empty() &&
-                    facts.uncovered.empty();
+  if (context.options.deadlock) apply_waits(context, facts, part);
+  proofs.complete =
+      part.verdict == Verdict::proved() && facts.without_body.empty() && facts.uncovered.empty();
   part.seconds = watch.seconds();
   context.send_part(std::move(part));
   memory_model.settle(proofs, [&](Context& inner, const Program& robust, Proofs& found) {

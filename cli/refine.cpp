@@ -288,7 +288,12 @@ class Refine {
       tell_play(*result.play, question, task_, pair, {context_.sources, context_.colour}, part);
       loosen(part);
     }
-    if (result.proof) {
+    const std::string open = rests_on_abstract(context_, question_);
+    if (result.proof && !open.empty()) {
+      part.verdict = Verdict::unknown(open);
+      part.remarks.emplace_back("the second program may do there what the first one does, and need "
+                                "not");
+    } else if (result.proof) {
       RefinementCertificate one;
       one.concrete = concrete_;
       one.abstract = abstract_;
@@ -460,6 +465,15 @@ std::pair<Term, Term> transferred(Context& context, const RefineQuestion& questi
           condition(context, question, question.task.abstract, refinement::abstract_side)};
 }
 
+std::string rests_on_abstract(const Context& context, const RefineQuestion& question) {
+  if (question.loose_abstract.empty() || ABSTHREAD_FAULT("refine-abstract-does-what-it-may"))
+    return {};
+  const cfront::Unsupported& first = question.loose_abstract.front();
+  return first.function.empty() ? fmt::format("not followed at {}: {}",
+                                              context.sources.describe(first.where), first.what)
+                                : fmt::format("rests on what '{}' does", first.function);
+}
+
 std::optional<FileHeader> read_header(Context& context) {
   FileHeader out;
   const std::optional<FileId> source =
@@ -543,11 +557,12 @@ std::optional<RefineQuestion> build_question(Context& context) {
     context.report();
     return std::nullopt;
   }
-  RefineQuestion out{std::move(*task), said->axioms, said->functions, {}};
+  RefineQuestion out{std::move(*task), said->axioms, said->functions, {}, {}};
   for (const auto& side : sides) {
     for (const std::string& sentence : side->facts.assumptions) context.send_assumption(sentence);
     out.loose.insert(out.loose.end(), side->facts.loose.begin(), side->facts.loose.end());
   }
+  out.loose_abstract = sides[1]->facts.loose;
   return out;
 }
 

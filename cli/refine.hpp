@@ -24,7 +24,12 @@ struct RefineQuestion {
   std::vector<spec::Axiom> axioms;
   std::vector<Term> functions;
   std::vector<cfront::Unsupported> loose; ///< places at which a thread has more runs than its code
+  /// Of these, the ones of the abstract program: what it may do there need not be what it does.
+  std::vector<cfront::Unsupported> loose_abstract;
 };
+
+/// Why no proof counts: the abstract program does something that is not known. Empty: it does not.
+std::string rests_on_abstract(const Context& context, const RefineQuestion& question);
 
 /// Nothing if there were errors or something is not supported; both are reported.
 std::optional<RefineQuestion> build_question(Context& context);

@@ -136,6 +136,9 @@ struct Lowered {
   /// Places at which the threads have more runs than the code: no violation rests on them. The
   /// steps are marked (Edge::loose).
   std::vector<Unsupported> loose;
+  /// With Options::deadlock: calls that may block for ever, or wait for what is not followed, and
+  /// are taken to return. `function` is what is called, empty: a wait for the end of a thread.
+  std::vector<Unsupported> waits;
   /// Functions without a body that could change what is proved; each once.
   std::vector<WithoutBody> without_body;
   /// With Options::keep_globals: the variables of the C text that are no thread's own, with what

@@ -127,6 +127,27 @@ bool Follower::resolve_told() {
   return true;
 }
 
+/// A location before the first one: there the thread has not done anything yet.
+LocationId Follower::about_to_begin(Thread& thread, LocationId first) {
+  Location before;
+  before.name = "(about to begin)";
+  before.assertion = terms_.boolean(true);
+  before.where = thread.where;
+  const LocationId id = static_cast<LocationId>(thread.locations.size());
+  thread.locations.push_back(std::move(before));
+  std::replace(thread.initial.begin(), thread.initial.end(), first, id);
+  for (Edge& edge : thread.edges)
+    if (edge.to == first && thread.locations[edge.from].name == "(waiting)") edge.to = id;
+  Edge begins;
+  begins.from = id;
+  begins.to = first;
+  begins.where = thread.where;
+  begins.text = thread.name + " begins";
+  begins.step.relation = terms_.boolean(true);
+  thread.edges.push_back(std::move(begins));
+  return id;
+}
+
 void Follower::add_told(Started& k) {
   Thread& thread = k.code.thread;
   LocationId end = 0;
@@ -143,6 +164,9 @@ void Follower::add_told(Started& k) {
     thread.locations.push_back(std::move(made));
   }
   for (LocationId first : k.first) {
+    // Who has begun, and waits at once, is not saved by being told.
+    if (options_.deadlock && !ABSTHREAD_FAULT("main-told-while-it-waits"))
+      first = about_to_begin(thread, first);
     Edge edge;
     edge.from = first;
     edge.to = end;
@@ -288,7 +312,7 @@ void Follower::join_by_value(std::size_t waiter, EdgeId id, bool matters) {
   other.step.relation = conj(other.step.relation, conj(terms_, others));
   if (other.step.relation.is_false() || ABSTHREAD_FAULT("main-join-of-nobody-waits")) return;
   result_is_anything(other);
-  other.loose = loosely(other.where, "this wait for the end of a thread may return at any time");
+  other.loose = loose_wait(other.where);
   edges.push_back(std::move(other));
 }
 
@@ -308,9 +332,7 @@ void Follower::resolve_joins(std::size_t waiter) {
     }
     if (!found) {
       result_is_anything(edges[id]);
-      if (matters)
-        edges[id].loose =
-            loosely(edges[id].where, "this wait for the end of a thread may return at any time");
+      if (matters) edges[id].loose = loose_wait(edges[id].where);
       continue;
     }
     Started& kind = kinds_[*found];

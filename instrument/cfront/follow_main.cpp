@@ -203,6 +203,12 @@ std::uint32_t Follower::loosely(SourceRange where, const std::string& what) {
   return context_.loose_place({where, what});
 }
 
+/// A wait for the end of a thread of which we do not know which one it is.
+std::uint32_t Follower::loose_wait(SourceRange where) {
+  context_.may_block("", where);
+  return loosely(where, "this wait for the end of a thread may return at any time");
+}
+
 void Follower::loosely_everywhere(std::uint32_t place) {
   if (place != 0) everywhere_.insert(place);
 }

@@ -155,6 +155,7 @@ std::optional<Program> Follower::make() {
   context_.enter_unknown_starts();
   for (std::uint32_t place : everywhere_) context_.loose[place - 1].everywhere = true;
   lowered_.loose = context_.loose;
+  lowered_.waits = context_.waits;
   settle_without_body();
   for (const std::string& pointer : memory_.fixed_pointers())
     context_.assumptions.insert("the pointer '" + pointer + "' denotes one object throughout");
@@ -212,7 +213,7 @@ void Follower::settle_without_body() {
   for (const auto& [name, reached] : context_.reached_outside)
     for (const auto& [variable, shown] : reached.variables)
       if (options_.accesses ? accessed_beside(object_of(shown), reached.where)
-                            : looked_at_.contains(variable)) {
+                            : options_.keep_globals || looked_at_.contains(variable)) {
         context_.has_no_body(name, reached.where, "may write '" + shown + "'");
         break;
       }

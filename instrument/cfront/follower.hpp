@@ -52,6 +52,7 @@ class Follower {
   static Program frame_program(const Options& options, TermManager& terms);
   void refuse(SourceRange where, const std::string& what);
   std::uint32_t loosely(SourceRange where, const std::string& what);
+  std::uint32_t loose_wait(SourceRange where);
 
   /// Every run may rest on this place.
   void loosely_everywhere(std::uint32_t place);
@@ -96,6 +97,7 @@ class Follower {
   /// does nothing at all.
   bool resolve_told();
   void add_told(Started& k);
+  LocationId about_to_begin(Thread& thread, LocationId first);
   void add_ended(Started& k, bool single);
   void resolve_joins();
   void resolve_joins(std::size_t waiter);

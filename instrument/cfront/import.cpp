@@ -137,6 +137,21 @@ bool is_alias(const clang::Decl* d) {
          d->hasAttr<clang::WeakRefAttr>();
 }
 
+/// What an assembler puts here the loader runs.
+constexpr const char* sections_that_run[] = {".init", ".preinit_array", ".fini", ".ctors",
+                                             ".dtors"};
+
+bool has_word(llvm::StringRef text, llvm::StringRef word) {
+  const auto in_word = [](char c) { return llvm::isAlnum(c) || c == '_' || c == '$'; };
+  for (std::size_t at = text.find(word); at != llvm::StringRef::npos;
+       at = text.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    if ((at == 0 || !in_word(text[at - 1])) && (end == text.size() || !in_word(text[end])))
+      return !word.empty();
+  }
+  return false;
+}
+
 RunsBy runs_by(const clang::FunctionDecl* function) {
   const clang::Decl* latest = function->getMostRecentDecl();
   if (latest->hasAttr<clang::ConstructorAttr>()) return RunsBy::constructor;
@@ -176,6 +191,8 @@ void Importer::unit() {
       note_type(d);
     }
   }
+  for (clang::Decl* d : context_.getTranslationUnitDecl()->decls())
+    if (const auto* a = llvm::dyn_cast<clang::FileScopeAsmDecl>(d)) assembly_of_file(a);
   for (std::size_t i = 0; i < needed_.size(); ++i) {
     const clang::FunctionDecl* definition = nullptr;
     if (needed_[i]->hasBody(definition)) define(definition);
@@ -980,6 +997,30 @@ Statement* Importer::assembly_that_computes(const clang::GCCAsmStmt* a) {
   }
   block.children = tree_.list<Statement>(children);
   return &block;
+}
+
+/// Assembly outside of functions may write the variables that it names, and run the functions. What
+/// stands in a section that is run before or after main may do so with all that it can name.
+void Importer::assembly_of_file(const clang::FileScopeAsmDecl* a) {
+  if (in_library(a) || ABSTHREAD_FAULT("import-assembly-of-files-does-nothing")) return;
+  const llvm::StringRef text = a->getAsmString()->getString();
+  const bool runs = std::any_of(std::begin(sections_that_run), std::end(sections_that_run),
+                                [&](const char* section) { return text.contains(section); });
+  for (clang::Decl* d : context_.getTranslationUnitDecl()->decls()) {
+    auto* named = llvm::dyn_cast<clang::NamedDecl>(d);
+    auto* variable = llvm::dyn_cast<clang::VarDecl>(d);
+    if (!variable && !llvm::isa<clang::FunctionDecl>(d)) continue;
+    if (in_library(d)) continue;
+    const bool all = runs && variable && variable->hasExternalFormalLinkage();
+    if (!all && !has_word(text, named->getName())) continue;
+    if (variable) {
+      Declaration& known = declare(variable);
+      known.refused = "variable '" + known.name + "', which assembly outside of functions may use";
+    } else {
+      Declaration& known = declare(llvm::cast<clang::FunctionDecl>(d));
+      known.runs_by = RunsBy::attribute;
+    }
+  }
 }
 
 /// Whether a word of the assembly is the name of a variable or function.

@@ -82,6 +82,7 @@ class Importer {
   Statement* assembly_that_exchanges(const clang::GCCAsmStmt* a);
   Statement* assembly_that_computes(const clang::GCCAsmStmt* a);
   bool names_something(llvm::StringRef text);
+  void assembly_of_file(const clang::FileScopeAsmDecl* a);
   Statement* unknown_assembly(const clang::GCCAsmStmt* a);
   Statement* kernel_fence(const clang::GCCAsmStmt* a);
 

@@ -350,6 +350,9 @@ std::set<const Type*> pointers_come_in(const Tree& tree, bool of_contracts) {
     if (!d->defined && d->project && !d->internal && d->type) add_targets(d->type, found);
   const Declaration* main = tree.find("main");
   if (!of_contracts || (main && main->body)) return found;
+  for (const Declaration* d : tree.globals)
+    if (d->defined && !d->internal && d->type && d->storage == Storage::global)
+      add_targets(d->type, found);
   for (const Declaration* f : tree.functions)
     for (const Declaration* p : f->parameters)
       if (f->body && !f->internal && p->type && mentions(f->body, p)) add_targets(p->type, found);
@@ -584,6 +587,7 @@ Lowered lower_tree(const Program& contracts, Tree& tree, const std::vector<std::
   result.uncovered = std::move(coverage.uncovered);
   context.forget_starts(coverage.set_elsewhere, result.undeclared);
   result.loose = context.loose;
+  result.waits = context.waits;
   for (const auto& [name, function] : context.without_body) result.without_body.push_back(function);
   result.assumptions.assign(context.assumptions.begin(), context.assumptions.end());
 

@@ -8,6 +8,7 @@
 #include "spec-lang/diag/fault.hpp"
 
 #include <algorithm>
+#include <set>
 
 namespace absthread::cfront {
 
@@ -67,6 +68,22 @@ bool waits_for_others(const std::string& name, const Tree& tree) {
   return false;
 }
 
+/// Known functions that may not return, for what the environment does (semantics.md, (a) A.8).
+bool may_block(const std::string& name) {
+  static const std::set<std::string_view> all = {
+      "read",        "readv",   "pread",   "write",      "writev",     "pwrite",     "recv",
+      "recvfrom",    "recvmsg", "send",    "sendto",     "sendmsg",    "accept",     "accept4",
+      "connect",     "poll",    "ppoll",   "select",     "pselect",    "epoll_wait", "open",
+      "openat",      "fopen",   "close",   "getc",       "getchar",    "fgetc",      "fgets",
+      "fgetwc",      "fgetws",  "getwc",   "getwchar",   "getline",    "getdelim",   "fread",
+      "fwrite",      "fputs",   "puts",    "scanf",      "fscanf",     "fflush",     "fclose",
+      "flock",       "lockf",   "fcntl",   "flockfile",  "wait",       "waitpid",    "waitid",
+      "system",      "popen",   "pclose",  "pause",      "sigsuspend", "sigwait",    "sigwaitinfo",
+      "msgsnd",      "msgrcv",  "mq_send", "mq_receive", "semop",      "tcdrain",    "tcflow",
+      "getaddrinfo", "schedule"};
+  return all.contains(name);
+}
+
 } // namespace
 
 /// A function that has the name of a known one, and is another.
@@ -118,6 +135,8 @@ Term Lowering::call(const Expr* e) {
   const Arguments arguments = Arguments(e->children).subspan(1);
   if (!function->body && !pure_ && waits_for_others(function->name, context_.tree))
     rests_on(function->name, e->where);
+  if (!function->body && !pure_ && may_block(function->name))
+    context_.may_block(function->name, e->where);
   const Row* row = find_model(*function);
   if (!row) note_other_function(*function);
   // A function that the user's own files define is what its body says; a library's inline function
@@ -894,6 +913,7 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
         known && !known->hidden.empty())
       hidden_access(std::string(known->hidden) + "()", true, e->where);
     if (row.op == "waits") loosely(e->where, "this wait for others may return at any time");
+    if (row.op == "waits") context_.may_block(name, e->where);
     sleeps(name);
     if (row.op == "fence" || row.op == "full" || row.op == "reads" || row.op == "writes")
       fence_model(row, e, arguments);
@@ -910,6 +930,7 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
     evaluate(arguments);
     read_by_library(arguments, e->where);
     if (row.op == "calls") functions_are_given(arguments, name, e->where);
+    if (row.op == "waits") context_.may_block(name, e->where);
     if (row.op == "waits") loosely(e->where, "this wait for others may return at any time");
     return library_result(row, name, e, arguments);
   case Model::compute: return computed(row, e, arguments);

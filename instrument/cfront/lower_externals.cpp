@@ -371,6 +371,13 @@ void LoweringContext::has_no_body(const std::string& name, SourceRange where,
     without_body.try_emplace(name, WithoutBody{name, where, touches});
 }
 
+void LoweringContext::may_block(const std::string& function, SourceRange where) {
+  if (!options.deadlock || ABSTHREAD_FAULT("cfront-calls-return")) return;
+  const bool known = std::any_of(waits.begin(), waits.end(),
+                                 [&](const Unsupported& u) { return u.where == where; });
+  if (!known) waits.push_back({where, "'" + function + "' returns", false, false, function});
+}
+
 /// Also those that nobody here mentions, and those that are const: others find addresses in them.
 const std::vector<const Declaration*>& LoweringContext::globals_outside() {
   if (outside_globals) return *outside_globals;
@@ -396,7 +403,9 @@ std::string LoweringContext::can_touch() {
 void Lowering::calls_project_function(const std::string& name, SourceRange where, Reach& reach) {
   if (!ABSTHREAD_FAULT("project-function-writes-no-globals"))
     for (const Declaration* d : context_.globals_outside()) reach_object(memory_.global(*d), reach);
-  context_.has_no_body(name, where, context_.can_touch());
+  context_.has_no_body(name, where,
+                       context_.options.deadlock ? "may wait, or take a lock and keep it"
+                                                 : context_.can_touch());
   writes_later(name, where, reach);
 }
 
@@ -525,6 +534,21 @@ void Lowering::reach_what_was_given(Reach& reach) {
   for (const TypesReached* types : given) reach_types(*types, reach);
 }
 
+/// What a pointer denotes may be a function of a file that we do not see, if there is one: who
+/// starts the threads of contracts stands somewhere. What lies in a record of a world is the
+/// world's.
+bool Lowering::may_be_of_the_project(const Expr* callee) const {
+  if (context_.facts.has_other_files) return true;
+  if (context_.following || ABSTHREAD_FAULT("cfront-strange-pointers-are-of-a-world")) return false;
+  const Declaration* main = context_.tree.find("main");
+  if (main && main->body) return false;
+  while (callee->kind == ExprKind::load || callee->kind == ExprKind::dereference ||
+         callee->kind == ExprKind::cast)
+    callee = callee->children[0];
+  return callee->kind != ExprKind::member || !callee->field || !callee->field->parent ||
+         callee->field->parent->own;
+}
+
 /// `library`: what it is known to access at once, besides.
 Term Lowering::unknown_call(const std::string& name, const Expr* e, const Library* library) {
   if (pure_) {
@@ -558,8 +582,7 @@ Term Lowering::unknown_call(const std::string& name, const Expr* e, const Librar
   const Expr* callee = e->children[0];
   while (callee->kind == ExprKind::cast) callee = callee->children[0];
   const Declaration* called = callee->kind == ExprKind::function ? callee->declaration : nullptr;
-  // What a pointer denotes may be a function of a file that we do not see, if there is one.
-  const bool project = called ? called->project : context_.facts.has_other_files;
+  const bool project = called ? called->project : may_be_of_the_project(callee);
   assumption("the unknown function '" + name +
              (project ? context_.options.accesses
                             ? "' returns, gives any value, fails no assertion, does not run "
@@ -581,6 +604,7 @@ Term Lowering::unknown_call(const std::string& name, const Expr* e, const Librar
     loosely(e->where, "what this assembly writes is taken to be anything");
   } else {
     rests_on(name, e->where);
+    context_.may_block(name, e->where);
   }
   const std::set<const Type*>& outside = functions_outside();
   reach.function_types.insert(outside.begin(), outside.end());

@@ -432,8 +432,8 @@ std::optional<std::uint64_t> Lowering::room_at(const Given& given) const {
 }
 
 /// Under --check memory: as many bytes as are known to be accessed.
-void Lowering::demand_span(const Given& given, const Passed& passed, const Span& span,
-                           const std::string& name, SourceRange where) {
+void Lowering::demand_span(const Library& library, const Given& given, const Passed& passed,
+                           const Span& span, const std::string& name, SourceRange where) {
   if (!context_.options.check_memory || !given.value || literal(given.expr)) return;
   if (span.least != integer(0) && !ABSTHREAD_FAULT("cfront-library-stays-inside"))
     demand_bytes(given.value, frozen(span.least, where), where);
@@ -451,7 +451,12 @@ void Lowering::demand_span(const Given& given, const Passed& passed, const Span&
   // It fits whatever the numbers are, or nobody knows.
   const bool fits = room && span.most && span.most.is_constant() && span.most.value() <= *room;
   const bool open = !span.most || (passed.extent == Extent::printed && !fits);
-  if (passed.writes && open) {
+  // A size that is larger than the room: what comes from outside may fill it.
+  const bool too_large = passed.writes && room && span.most && span.most.is_constant() &&
+                         span.most.value() > *room && !ABSTHREAD_FAULT("library-sizes-fit");
+  if (too_large && library.from_outside) {
+    demand(terms_.boolean(false), where, "room for as much as the call may write");
+  } else if (passed.writes && (open || too_large)) {
     refuse(where, "call of '" + name + "', which may write past the end of what it is given");
   } else if (!fits) {
     assumption("'" + name + "' stays inside the memory that it is given");
@@ -488,7 +493,7 @@ Term Lowering::library_call(const Library& library, const Row* row, const std::s
   for (std::size_t i = 0; i < given.size(); ++i) {
     if (!is_pointer(i) || !(passed[i].reads || passed[i].writes)) continue;
     spans[i] = span_of(passed[i], i, given);
-    demand_span(given[i], passed[i], spans[i], name, e->where);
+    demand_span(library, given[i], passed[i], spans[i], name, e->where);
     if (passed[i].format != 0 && passed[i].listed) list_is_read(arguments[i], e->where);
     if (passed[i].reads || passed[i].extent == Extent::appended) {
       // What is appended to is read up to its NUL.

@@ -234,7 +234,9 @@ std::optional<Thread> Lowering::run(const Declaration& function,
 
   Frame frame;
   frame.function = &function;
-  frame.exit = ends && function.name == "main" ? halt_ : end_;
+  // What stands for main in a kernel ends without ending the others.
+  const bool ends_all = ends && function.name == "main" && !knows_linux(context_.tree);
+  frame.exit = ends_all ? halt_ : end_;
   const LocationId exit = frame.exit;
   const CodeReference& code = *contract_.code;
   for (std::size_t i = 0; i < function.parameters.size(); ++i) {

@@ -126,6 +126,7 @@ struct LoweringContext {
   bool following = false; ///< the threads come from `main`: creations and joins are events
   std::vector<CreationSite> sites{};
   std::vector<Unsupported> loose{}; ///< where the threads have more runs than the code
+  std::vector<Unsupported> waits{}; ///< Lowered::waits
   ValueFlow flow{};                 ///< of the threads of this round
   /// Places where variables get more values than the code gives them, which is all the same if
   /// nobody looks at these. Those that turned out to matter only grow, from one round to the next.
@@ -164,6 +165,7 @@ struct LoweringContext {
     undeclared_before = memory.undeclared().size();
     assumptions.clear();
     loose.clear();
+    waits.clear();
     flow.clear();
     overlooked.clear();
     without_body.clear();
@@ -196,6 +198,8 @@ struct LoweringContext {
   std::set<Term> that_matter();
   /// At the end of a round: some place counts that was overlooked, so another round is needed.
   bool overlooked_too_much();
+  /// Enters a place in `waits`.
+  void may_block(const std::string& function, SourceRange where);
   /// Enters a place in `loose`; what Edge::loose says of it.
   std::uint32_t loose_place(Unsupported place);
   /// A thread that unknown code runs once it was handed over to it (docs/semantics.md, (a) D): when
@@ -495,8 +499,8 @@ class Lowering {
   Object& hidden_object(const Library& library, const Type* type);
   void end_of_string(const Given& given, const Passed& passed, SourceRange where);
   std::optional<std::uint64_t> room_at(const Given& given) const;
-  void demand_span(const Given& given, const Passed& passed, const Span& span,
-                   const std::string& name, SourceRange where);
+  void demand_span(const Library& library, const Given& given, const Passed& passed,
+                   const Span& span, const std::string& name, SourceRange where);
   Term library_call(const Library& library, const Row* row, const std::string& name, const Expr* e,
                     Arguments arguments);
   void list_is_read(const Expr* format, SourceRange where);
@@ -565,6 +569,7 @@ class Lowering {
                 bool limited = true);
 
   // ---- what comes from outside (lower_externals.cpp)
+  bool may_be_of_the_project(const Expr* callee) const;
   Term unknown_call(const std::string& name, const Expr* e, const Library* library = nullptr);
   void reach_what_was_given(Reach& reach);
   void calls_project_function(const std::string& name, SourceRange where, Reach& reach);

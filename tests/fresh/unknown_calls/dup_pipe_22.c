@@ -20,5 +20,5 @@ int main(void) {
   return 0;
 }
 // ----
-// verdict: unknown(rests on what 'dup' does)
+// verdict: unknown(rests on what 'read' does)
 // exit: 5

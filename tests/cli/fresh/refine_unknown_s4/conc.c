@@ -1,0 +1,9 @@
+#include <pthread.h>
+
+/*@ absthread
+atomicity access;
+*/
+extern int f(void); static _Atomic int x;
+static void *t(void *u) { x=7; return 0; }
+int main(void) { pthread_t h[2]; pthread_create(&h[0],0,t,0);
+return 0; }

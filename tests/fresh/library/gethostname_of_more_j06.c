@@ -1,0 +1,11 @@
+// ARGS: prove --check memory
+// recv/getcwd/gethostname size too large (expected: false)
+#include <pthread.h>
+#include <unistd.h>
+static char b[4];
+static void *run(void *p) { gethostname(b, 64); return 0; }
+int main(void) { pthread_t t; pthread_create(&t, 0, run, 0); pthread_join(t, 0); return 0; }
+// ----
+// 6:29: error: this can fail: 'run' is here with no shared variables [assertion-can-fail]
+// verdict: false(memory)
+// exit: 10
