@@ -10,6 +10,7 @@
 #include "cli/explain.hpp"
 #include "cli/unknown_code.hpp"
 #include "instrument/creation.hpp"
+#include "spec-lang/diag/fault.hpp"
 #include "spec-lang/diag/invariant.hpp"
 
 #include <fmt/format.h>
@@ -126,6 +127,34 @@ void tell_uncovered(Context& context, const cfront::Uncovered& one) {
   context.send_part(undecided("coverage", "", reason + one.function));
 }
 
+void tell_too_many(Context& context, const cfront::TooMany& one) {
+  context.diagnostics.report(
+      DiagnosticId::uncovered_callback, one.where,
+      fmt::format("'main' starts '{}' {}, and the contracts speak of {}: give the contract that "
+                  "number of instances, or `any`",
+                  one.function,
+                  one.started == 1 ? std::string("once")
+                                   : fmt::format("{} times or more", one.started),
+                  one.instances == 0   ? std::string("no instance that it starts")
+                  : one.instances == 1 ? std::string("1 instance")
+                                       : fmt::format("{} instances", one.instances)));
+  context.send_part(undecided("coverage", "", "uncovered instances of " + one.function));
+}
+
+// Nobody can make the beginning of the contracts true.
+void contradicted(Context& context, const cfront::Initialiser& i, const Variable* declared) {
+  context.diagnostics.report(
+      DiagnosticId::uncovered_writer, i.where,
+      fmt::format("`{}` begins with {} here and with {} in the contracts, and nothing sets it in "
+                  "between: give both the same value",
+                  i.variable.name(), i.shown.empty() ? to_string(i.value) : i.shown,
+                  declared && declared->initial ? to_string(declared->initial)
+                                                : std::string("another value")));
+  context.report();
+  context.send_part(
+      undecided("coverage", "", fmt::format("`{}` does not begin so", i.variable.name())));
+}
+
 // The values that the C text gives, as far as it gives any, should be values that the contracts
 // begin with.
 void check_beginning(Context& context, const Contracts& contracts, const cfront::Lowered& code) {
@@ -145,6 +174,10 @@ void check_beginning(Context& context, const Contracts& contracts, const cfront:
     const Term both[] = {value, begins};
     if (solver->check(both) != smt::Answer::unsat) continue;
     const Variable* v = contracts.program.find_shared(i.variable.name());
+    if (i.final && !ABSTHREAD_FAULT("initial-values-are-set-by-others")) {
+      contradicted(context, i, v);
+      continue;
+    }
     different.push_back(
         fmt::format("other code sets `{}` before the threads start (C initialises it to {}, the "
                     "contract begins "
@@ -356,6 +389,7 @@ void check_conformance(Context& context, const Contracts& contracts, const cfron
 void check_coverage(Context& context, const Contracts& contracts, const cfront::Lowered& code) {
   if (code.threads.empty()) return;
   for (const cfront::Uncovered& one : code.uncovered) tell_uncovered(context, one);
+  for (const cfront::TooMany& one : code.too_many) tell_too_many(context, one);
   context.report();
   send_without_body(context, code);
   check_beginning(context, contracts, code);

@@ -111,6 +111,13 @@ struct Uncovered {
   std::string why; ///< what else keeps it from being covered: "something in it is not understood"
 };
 
+/// A function of which main starts more threads than the contracts say.
+struct TooMany {
+  std::string function;
+  unsigned long started = 0, instances = 0;
+  SourceRange where; ///< the first call that starts one
+};
+
 /// The value that the C text gives to a declared shared variable before any thread runs.
 struct Initialiser {
   Term variable; ///< of Program::shared
@@ -118,6 +125,9 @@ struct Initialiser {
               ///< constant
   SourceRange where;
   std::string shown = {}; ///< the value as a C programmer writes it, if it is a number
+  /// Nothing else can set it before the threads begin: no other file can name it, and no code here
+  /// but that of the threads writes it.
+  bool final = false;
 };
 
 struct Lowered {
@@ -128,6 +138,7 @@ struct Lowered {
       assumptions; ///< sentences, each once: unknown externals, no overflow, memory safety ...
   std::vector<Initialiser> initialisers;
   std::vector<Uncovered> uncovered;
+  std::vector<TooMany> too_many;
   /// Declared variables that a main without a contract sets before it starts the threads; then that
   /// is their value in `initialisers`.
   std::vector<std::string> set_by_main;

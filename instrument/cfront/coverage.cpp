@@ -3,6 +3,7 @@
 
 #include "instrument/cfront/before_threads.hpp"
 #include "instrument/cfront/runs.hpp"
+#include "instrument/cfront/starts.hpp"
 
 #include "spec-lang/diag/fault.hpp"
 
@@ -134,6 +135,42 @@ void LoweringContext::check_excluded(Diagnostics& diagnostics) const {
                        "--exclude: there is no C function '" + name + "' with a body" +
                            (near.empty() ? "" : "; did you mean '" + near + "'?"));
   }
+}
+
+bool only_threads_write(const Declaration& d, const LoweringContext& context,
+                        const std::vector<const Declaration*>& roots) {
+  if (!d.internal || context.memory.exposed(&d)) return false;
+  std::vector<const Declaration*> threads;
+  for (const Declaration* root : roots)
+    if (root) threads.push_back(root);
+  const std::set<const Declaration*> known = reach(context.facts, threads);
+  return std::all_of(
+      context.facts.written.begin(), context.facts.written.end(),
+      [&](const auto& entry) { return known.contains(entry.first) || !entry.second.contains(&d); });
+}
+
+std::vector<TooMany> too_many_started(const Tree& tree, const Program& contracts,
+                                      const std::vector<const Declaration*>& roots) {
+  const Declaration* main = tree.find("main");
+  if (!main || !main->body || ABSTHREAD_FAULT("cfront-main-starts-as-many")) return {};
+  std::map<const Declaration*, std::optional<unsigned long>> instances;
+  for (std::size_t i = 0; i < roots.size(); ++i) {
+    if (!roots[i]) continue;
+    const Template& t = contracts.threads[i];
+    std::optional<unsigned long>& sum = instances.try_emplace(roots[i], 0UL).first->second;
+    const bool started = contracts.find_shared(t.thread.name + ".started") != nullptr;
+    if (t.multiplicity.any())
+      sum.reset();
+    else if (sum)
+      *sum += *t.multiplicity.number - (started && *t.multiplicity.number > 0 ? 1 : 0);
+  }
+  std::vector<TooMany> out;
+  for (const auto& [function, starts] : started_by(*main)) {
+    const auto found = instances.find(function);
+    if (found != instances.end() && found->second && starts.least > *found->second)
+      out.push_back({function->name, starts.least, *found->second, starts.where});
+  }
+  return out;
 }
 
 Coverage find_uncovered(LoweringContext& context, const std::vector<const Declaration*>& roots,

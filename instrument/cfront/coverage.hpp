@@ -25,4 +25,14 @@ struct Coverage {
 Coverage find_uncovered(LoweringContext& context, const std::vector<const Declaration*>& roots,
                         const std::set<Term>& changed);
 
+/// No other file can name it, nobody has its address, and of the functions here only those of the
+/// threads write it.
+bool only_threads_write(const Declaration& d, const LoweringContext& context,
+                        const std::vector<const Declaration*>& roots);
+
+/// Functions of which main starts more threads than the contracts say; with one instance less for
+/// threads that a contract starts itself.
+std::vector<TooMany> too_many_started(const Tree& tree, const Program& contracts,
+                                      const std::vector<const Declaration*>& roots);
+
 } // namespace absthread::cfront

@@ -586,6 +586,7 @@ Lowered lower_tree(const Program& contracts, Tree& tree, const std::vector<std::
   Coverage coverage = find_uncovered(context, roots, changed);
   result.uncovered = std::move(coverage.uncovered);
   context.forget_starts(coverage.set_elsewhere, result.undeclared);
+  result.too_many = too_many_started(tree, contracts, roots);
   result.loose = context.loose;
   result.waits = context.waits;
   for (const auto& [name, function] : context.without_body) result.without_body.push_back(function);
@@ -610,7 +611,8 @@ Lowered lower_tree(const Program& contracts, Tree& tree, const std::vector<std::
     } else {
       std::optional<mpz_class> value = memory.initial(*object, it->second.path, it->second.index);
       result.initialisers.push_back({v.term, value ? in_sort(*value, sort, terms) : Term(), where,
-                                     value ? value->get_str() : std::string()});
+                                     value ? value->get_str() : std::string(),
+                                     only_threads_write(*object->declaration, context, roots)});
     }
   }
   if (options.keep_globals && tied) list_declared(tree, memory, {}, result);
