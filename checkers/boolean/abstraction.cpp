@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <functional>
 #include <optional>
 #include <set>
@@ -269,7 +270,16 @@ class Abstractor {
     return fmt::format("{}", fmt::join(clauses, " & "));
   }
 
-  std::string procedure(std::size_t t) const { return "thread_" + thread_of(t).name; }
+  // `b#2` is no word of the language; with its number nobody else has the name.
+  std::string procedure(std::size_t t) const {
+    std::string name = "thread_" + thread_of(t).name;
+    const auto foreign = [](char c) {
+      return std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '_';
+    };
+    if (std::none_of(name.begin(), name.end(), foreign)) return name;
+    std::replace_if(name.begin(), name.end(), foreign, '_');
+    return fmt::format("{}_number_{}", name, t);
+  }
 
   // Wrong is what breaks one of the demands, and each of them speaks of few variables.
   std::string wrong_text(std::size_t t, Term wrong) {

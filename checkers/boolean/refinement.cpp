@@ -36,7 +36,10 @@ class Refiner {
       Diagnostics diagnostics;
       const FileId file = sources.add("abstraction.bp", out_.abstraction.text);
       const std::optional<Program> parsed = read(file, sources, diagnostics);
-      ABSTHREAD_INVARIANT(parsed, "an abstraction should be a Boolean program");
+      if (!parsed)
+        throw InternalError("an abstraction is no Boolean program: " +
+                            (diagnostics.all().empty() ? std::string("nobody says why")
+                                                       : diagnostics.all().front().message));
       EngineOptions engine;
       engine.coverability.most_elements = options_.most_elements;
       engine.forward.most_states = options_.most_states;

@@ -18,6 +18,7 @@
 #include <clang/Tooling/Tooling.h>
 #include <llvm/ADT/SmallString.h>
 #include <llvm/Support/FileSystem.h>
+#include <llvm/Support/VirtualFileSystem.h>
 
 #include <algorithm>
 #include <array>
@@ -167,6 +168,22 @@ std::string resource_folder() {
   return {};
 }
 
+/// The files of the machine; a pipe among the headers is an error, and nobody waits for its writer.
+class RegularFiles : public llvm::vfs::ProxyFileSystem {
+ public:
+  RegularFiles()
+      : llvm::vfs::ProxyFileSystem(llvm::vfs::getRealFileSystem()) {}
+
+  llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>>
+  openFileForRead(const llvm::Twine& path) override {
+    const llvm::ErrorOr<llvm::vfs::Status> status = getUnderlyingFS().status(path);
+    if (status && (status->getType() == llvm::sys::fs::file_type::fifo_file ||
+                   status->getType() == llvm::sys::fs::file_type::socket_file))
+      return std::make_error_code(std::errc::invalid_argument);
+    return llvm::vfs::ProxyFileSystem::openFileForRead(path);
+  }
+};
+
 /// A database that answers with one command.
 class OneCommand : public clang::tooling::CompilationDatabase {
  public:
@@ -294,7 +311,8 @@ bool read_c_files(const std::vector<std::string>& paths, const Options& options,
         used = &named.emplace(std::move(*command));
       }
     }
-    clang::tooling::ClangTool tool(*used, {path});
+    clang::tooling::ClangTool tool(*used, {path}, std::make_shared<clang::PCHContainerOperations>(),
+                                   llvm::makeIntrusiveRefCnt<RegularFiles>());
     tool.setPrintErrorMessage(false);
     // The tool reads the file from disk, so that offsets agree with the store only if it has not
     // changed since.

@@ -1,0 +1,3 @@
+#include <pthread.h>
+#include "h.h"
+int main(void) { return 0; }
