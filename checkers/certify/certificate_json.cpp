@@ -197,6 +197,8 @@ Json parsed(const std::string& text) {
     if (event == Json::parse_event_t::key && !open.back().insert(value.get<std::string>()).second &&
         !ABSTHREAD_FAULT("certify-last-member-wins"))
       throw BadCertificate(fmt::format("the member '{}' is there twice", value.get<std::string>()));
+    if (event == Json::parse_event_t::value && value.is_number_float())
+      throw BadCertificate("a number in it is no whole number, or too large");
     return true;
   };
   try {
