@@ -72,9 +72,11 @@ constexpr std::size_t header_size = 1 + sizeof(std::uint64_t);
 // ---- Ctrl-C ----------------------------------------------------------------------------------
 
 std::atomic<unsigned> interrupts{0};
+std::atomic<int> last_signal{0};
 static_assert(std::atomic<unsigned>::is_always_lock_free);
 
-void count_interrupt(int) {
+void count_interrupt(int signal) {
+  last_signal.store(signal, std::memory_order_relaxed);
   interrupts.fetch_add(1, std::memory_order_relaxed);
 }
 
@@ -443,6 +445,10 @@ Outcome run_limited(const Limits& limits, const std::function<void(const Send&)>
   inbox.read_available(); // what it sent before it ended
   if (stopped) return {*stopped, {}};
   return judge(child, inbox, limits);
+}
+
+int interrupted_by() {
+  return last_signal.load();
 }
 
 } // namespace absthread::limits

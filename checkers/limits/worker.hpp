@@ -37,4 +37,7 @@ using Send = std::function<void(const std::string& message)>;
 Outcome run_limited(const Limits& limits, const std::function<void(const Send&)>& job,
                     const std::function<void(const std::string& message)>& receive);
 
+/// The signal that has interrupted a run of this process; 0: none has.
+int interrupted_by();
+
 } // namespace absthread::limits
