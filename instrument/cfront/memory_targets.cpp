@@ -300,7 +300,7 @@ Leaf& Memory::ghost_leaf(Object& object, const std::string& path, const std::str
   }
   Leaf& leaf = object.leaves[path + "$" + role];
   slot->second = &leaf;
-  const std::string stem = readable(object.name, path);
+  const std::string stem = readable(object.name, full);
   leaf.name = stem + "$" + role;
   if (object.shared) {
     for (int i = 2; names_.contains(leaf.name); ++i)

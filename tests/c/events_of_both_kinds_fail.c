@@ -37,6 +37,6 @@ int main(void) {
   return 0;
 }
 // ----
-// error: no thread can move any more, with worker.ended = 1, device$kind = 1, device$set = false, device.turn$kind = 1, device.turn$set = true, n = 1 [wrong-together]
+// error: no thread can move any more, with worker.ended = 1, device.begin$kind = 1, device.begin$set = false, device.turn$kind = 1, device.turn$set = true, n = 1 [wrong-together]
 // verdict: false(no-deadlock)
 // exit: 10

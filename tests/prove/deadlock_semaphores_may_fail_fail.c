@@ -31,6 +31,6 @@ int main(void)
     return 0;
 }
 // ----
-// error: no thread can move any more, with transfer(&j1).started = 0, transfer(&j1).ended = false, transfer(&j2).started = 0, transfer(&j2).ended = false, transfer(&j2)#2.started = 0, transfer(&j2)#2.ended = false, acc$count = [all: 0], acc.balance = [all: 0], j1.amount = 5, j1.from = 0, j1.to = 1, j2.amount = 7, j2.from = 1, j2.to = 0 [wrong-together]
+// error: no thread can move any more, with transfer(&j1).started = 0, transfer(&j1).ended = false, transfer(&j2).started = 0, transfer(&j2).ended = false, transfer(&j2)#2.started = 0, transfer(&j2)#2.ended = false, acc.balance = [all: 0], acc.guard$count = [all: 0], j1.amount = 5, j1.from = 0, j1.to = 1, j2.amount = 7, j2.from = 1, j2.to = 0 [wrong-together]
 // verdict: false(no-deadlock)
 // exit: 10

@@ -27,8 +27,8 @@ int main(void) {
   return 0;
 }
 // ----
-// 8:3: error: data race on 'a.n': 'first' writes it here, holding 'a' [data-race]
-// 8:3: note: 'second' reads it here at the same time, holding 'b'
+// 8:3: error: data race on 'a.n': 'first' writes it here, holding 'a.lock' [data-race]
+// 8:3: note: 'second' reads it here at the same time, holding 'b.lock'
 // note: 'first' gets there so: first calls add (lock_beside_its_data_fail.c:13:3)
 // note: 'second' gets there so: second calls add (lock_beside_its_data_fail.c:19:3)
 // note: nothing orders the two: the locks are different, and in the interleaving shown both are the next step of their threads

@@ -8,6 +8,6 @@ static void *w(void *p) { transfer(&A[0], &A[1]); return 0; }
 static void *v(void *p) { transfer(&A[1], &A[0]); return 0; }
 int main(void) { pthread_t t, u; pthread_create(&t, 0, w, 0); pthread_create(&u, 0, v, 0); pthread_join(t, 0); pthread_join(u, 0); return 0; }
 // ----
-// error: no thread can move any more, with w.ended = false, v.ended = false, A$owner = [all: none][0 := #1][1 := #2], A.bal = [all: 0][0 := 5][1 := 5] [wrong-together]
+// error: no thread can move any more, with w.ended = false, v.ended = false, A.bal = [all: 0][0 := 5][1 := 5], A.m$owner = [all: none][0 := #1][1 := #2] [wrong-together]
 // verdict: false(no-deadlock)
 // exit: 10

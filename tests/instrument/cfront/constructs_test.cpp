@@ -260,12 +260,12 @@ BOOST_AUTO_TEST_CASE(a_lock_may_lie_anywhere) {
   BOOST_TEST(unknown.mentions("*$owner[p] == none"));
   LoweringRun array(contract, types + "struct o t[3];\n"
                                       "void f(int i) { pthread_mutex_lock(&t[i].lock); }");
-  BOOST_TEST(array.mentions("t$owner[i] == none"));
+  BOOST_TEST(array.mentions("t.lock$owner[i] == none"));
   // A pointer that may denote a known lock is split.
   LoweringRun split(contract, types +
                                   "struct o g, *q = &g; void f(struct o *p) {\n"
                                   "pthread_mutex_lock(&g.lock); pthread_mutex_unlock(&p->lock); }");
-  BOOST_TEST(split.mentions("? g$owner : *$owner[p]) == self"));
+  BOOST_TEST(split.mentions("? g.lock$owner : *$owner[p]) == self"));
 }
 
 BOOST_AUTO_TEST_CASE(a_lock_is_one_lock_under_all_its_names) {
