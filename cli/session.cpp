@@ -9,6 +9,7 @@
 #include "emit/report/sarif.hpp"
 #include "emit/report/text.hpp"
 #include "spec-lang/diag/render.hpp"
+#include "spec-lang/diag/width.hpp"
 #include "spec-lang/load.hpp"
 
 #include <fmt/format.h>
@@ -146,7 +147,8 @@ void conclude(ProgramRecord& program, const limits::Outcome& outcome, const Opti
                                      (options.command == Command::spin && !options.concrete)
                                  ? "composition"
                                  : "";
-  else if (program.verdict.answer == Answer::proved && !program.scope.empty())
+  else if (program.verdict.answer == Answer::proved && options.command == Command::certify &&
+           !program.scope.empty())
     program.verdict.detail = certificate_of(program) + "; " + program.verdict.detail;
   decide(program.verdict,
          program.verdict.answer == Answer::unknown && program.verdict.detail == cut
@@ -155,6 +157,19 @@ void conclude(ProgramRecord& program, const limits::Outcome& outcome, const Opti
                                  : "the run was interrupted."
              : sentence_of(program, options),
          program.verdict.exit_code());
+}
+
+// The options that make the question smaller, as they were written.
+std::vector<std::string> narrowed(const Options& options) {
+  std::vector<std::string> out;
+  if (options.only == Only::contracts) out.emplace_back("--only contracts");
+  if (options.only == Only::conformance) out.emplace_back("--only conformance");
+  if (options.only == Only::composition) out.emplace_back("--only composition");
+  if (!options.thread.empty()) out.push_back("--thread " + options.thread);
+  if (!options.location.empty()) out.push_back("--location " + options.location);
+  if (!options.label.empty()) out.push_back("--label " + options.label);
+  for (const std::string& flag : options.compile_flags) out.push_back(flag);
+  return out;
 }
 
 // Two programs, one question.
@@ -240,7 +255,8 @@ class Session {
     query_folder_.clear();
     Options options = options_;
     if (options.compile_commands.empty()) options.compile_commands = input.database;
-    const WorkOptions work_options{options, streams_.colour, streams_.progress};
+    under_way_.clear();
+    const WorkOptions work_options{options, streams_.colour, true};
     const limits::Outcome outcome = limits::run_limited(
         {options_.timeout, options_.memory_mb},
         [&](const limits::Send& send) {
@@ -249,6 +265,9 @@ class Session {
         },
         [&](const std::string& message) { receive(program, emit::from_message(message)); });
     conclude(program, outcome, options_);
+    if (!program.cut.empty() && !under_way_.empty())
+      program.sentence += fmt::format(" It worked on: {}.", under_way_);
+    if (options_.command != Command::certify) program.scope = narrowed(options_);
     clear_progress();
     if (outcome.ending == Ending::crashed)
       streams_.err(
@@ -279,7 +298,11 @@ class Session {
   void receive(ProgramRecord& program, ProgramRecord&& news) {
     clear_progress();
     if (!news.artefacts.empty() && news.artefacts.front().kind == "progress") {
-      streams_.err(fmt::format("{}: {} ...", program.path, news.artefacts.front().text));
+      under_way_ = news.artefacts.front().text;
+      if (!streams_.progress) return;
+      // A line that the terminal breaks could not be taken back.
+      streams_.err(cut_to_width(fmt::format("{}: {} ...", program.path, under_way_),
+                                streams_.columns > 1 ? streams_.columns - 1 : 1));
       progress_shown_ = true;
       return;
     }
@@ -377,6 +400,7 @@ class Session {
   std::string program_path_; ///< of the program that is worked on
   std::string query_folder_; ///< of its queries; empty: none was written yet
   std::set<std::string> query_folders_;
+  std::string under_way_; ///< what the worker has said last
   bool progress_shown_ = false;
 };
 

@@ -19,6 +19,7 @@ struct Streams {
       err;               ///< diagnostics; results too where `out` carries JSON or SARIF
   bool colour = false;   ///< of diagnostics
   bool progress = false; ///< `err` is a terminal: show what is being done
+  unsigned columns = 80; ///< of that terminal
 };
 
 /// Does what the options say and gives the exit code. `words` is the command line as it was typed,

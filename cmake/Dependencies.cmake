@@ -9,6 +9,7 @@
 #   absthread::z3                       the second solver, where it is installed
 #   absthread::ppl                      polyhedra
 #   absthread::buddy                    binary decision diagrams (BuDDy); only checkers links it
+#   absthread::utf8proc                 how wide characters are
 #   absthread_use_clang(TARGET)         Clang 19 and LLVM; only instrument/cfront calls it
 
 find_package(Boost 1.81 REQUIRED CONFIG COMPONENTS headers)
@@ -35,6 +36,7 @@ absthread_import(absthread::gmpxx gmpxx.h gmpxx gmp)
 absthread_import(cvc5::cvc5 cvc5/cvc5.h cvc5)
 absthread_import(absthread::ppl ppl.hh ppl gmpxx gmp)
 absthread_import(absthread::buddy bdd.h bdd)
+absthread_import(absthread::utf8proc utf8proc.h utf8proc)
 
 pkg_check_modules(Z3 QUIET IMPORTED_TARGET GLOBAL z3)
 if(Z3_FOUND)

@@ -168,11 +168,7 @@ std::string to_json(const RunRecord& run) {
   for (const ProgramRecord& program : run.programs) {
     Json one = write(program);
     strip(one);
-    // Of certificates only.
-    if (program.inputs.empty()) {
-      one.erase("scope");
-      one.erase("inputs");
-    }
+    if (program.inputs.empty()) one.erase("inputs"); // of certificates only
     add_word(one, program.verdict);
     for (std::size_t i = 0; i < program.parts.size(); ++i)
       add_word(one["parts"][i], program.parts[i].verdict);

@@ -112,7 +112,7 @@ struct ProgramRecord {
   std::vector<PartRecord> parts;
   std::vector<std::string> assumptions; ///< what the verdict rests on
   std::vector<std::string> discharged; ///< of these, what has been proved since; merging removes it
-  std::vector<std::string> scope;  ///< certify: what the certificate was asked, if not everything
+  std::vector<std::string> scope;  ///< what was asked, if not everything; of a certificate: then
   std::vector<std::string> inputs; ///< certify: the files that it is about, without headers
   StatisticsRecord statistics;
   std::vector<Artefact> artefacts; ///< travel between our processes only

@@ -239,8 +239,10 @@ Json described_rules() {
 Json invocation(const RunRecord& run) {
   Json out;
   bool finished = run.exit_code != 1 && run.exit_code != 2 && run.exit_code != 6;
-  Json notes = Json::array();
+  Json notes = Json::array(), asked = Json::array();
   for (const ProgramRecord& program : run.programs) {
+    for (const std::string& word : program.scope)
+      if (std::find(asked.begin(), asked.end(), word) == asked.end()) asked.push_back(word);
     if (program.cut.empty()) continue;
     finished = false;
     notes.push_back({{"level", "error"},
@@ -249,6 +251,7 @@ Json invocation(const RunRecord& run) {
   }
   out["executionSuccessful"] = finished;
   out["exitCode"] = run.exit_code;
+  if (!asked.empty()) out["properties"]["asked"] = std::move(asked);
   if (!notes.empty()) out["toolExecutionNotifications"] = std::move(notes);
   return out;
 }

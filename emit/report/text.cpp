@@ -94,6 +94,12 @@ std::string part_lines(const PartRecord& part, bool timed) {
   return out;
 }
 
+// What the verdict itself does not say: `true(composition)` does.
+std::string asked_line(std::vector<std::string> scope) {
+  std::erase_if(scope, [](const std::string& word) { return word.starts_with("--only"); });
+  return scope.empty() ? std::string() : fmt::format("  asked: {}\n", fmt::join(scope, " "));
+}
+
 std::string statistics_lines(const StatisticsRecord& s) {
   std::string out = fmt::format("  statistics: {:.2f} s", s.seconds);
   if (!s.solver.empty())
@@ -127,6 +133,7 @@ std::string text(const ProgramRecord& program, const TextOptions& options) {
         out += fmt::format("    - {}\n", assumption);
     }
     if (options.statistics) out += statistics_lines(program.statistics);
+    if (program.inputs.empty()) out += asked_line(program.scope);
     out += fmt::format("{}: {}\n", program.verdict.shout(), program.sentence);
   }
   return out + (options.several ? fmt::format("{}: ", program.path) : std::string()) +

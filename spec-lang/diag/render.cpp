@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "spec-lang/diag/render.hpp"
 
+#include "spec-lang/diag/width.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,12 +22,6 @@ constexpr Palette ansi{"\033[1m",    "\033[1;31m", "\033[1;35m",
 
 bool continues(char c) {
   return (static_cast<unsigned char>(c) & 0xc0) == 0x80;
-}
-
-// Characters of a UTF-8 text: all bytes but the continuing ones.
-std::size_t characters(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return !continues(c); }));
 }
 
 // Length of the UTF-8 character at `at`, judged by its first byte and the continuing ones; 0 if it
@@ -61,7 +57,7 @@ std::string shown(std::string_view text) {
 }
 
 // The source line with its number, and below it a caret and tildes under the range. Offsets count
-// bytes, what stands on the terminal are characters.
+// bytes; a character on the terminal is as wide as it is.
 std::string excerpt(SourceRange range, const SourceStore& sources, const Palette& p) {
   const SourceFile& file = sources.file(range.file);
   const Position at = file.position(range.begin);
@@ -81,8 +77,8 @@ std::string excerpt(SourceRange range, const SourceStore& sources, const Palette
     end = std::min(end - from, whole.size());
   }
   const std::string line = shown(whole);
-  const std::size_t indent = characters(std::string_view(line).substr(0, column));
-  const std::size_t width = characters(std::string_view(line).substr(column, end - column));
+  const std::size_t indent = display_width(std::string_view(line).substr(0, column));
+  const std::size_t width = display_width(std::string_view(line).substr(column, end - column));
   std::string out = fmt::format("{:>6} | {}\n", at.line, line);
   out += fmt::format("{:>6} | {}{}^{}{}\n", "", std::string(indent, ' '), p.caret,
                      std::string(width > 1 ? width - 1 : 0, '~'), p.off);
