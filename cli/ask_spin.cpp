@@ -159,8 +159,8 @@ class Asking {
       out_.trace = answer.trace;
       out_.wrong = answer.wrong;
       out_.verdict = Verdict::violated(answer.wrong->kind == explicit_state::Wrong::Kind::exclusion
-                                           ? "exclusion"
-                                           : "composition");
+                                           ? Property::exclusion
+                                           : Property::composition);
       return true;
     case spin::PathAnswer::Kind::leaves: return widen(answer.variable);
     case spin::PathAnswer::Kind::open: return unknown("the values of SPIN's path were not found");

@@ -59,8 +59,7 @@ void settle_blame(Context& context, const Contracts& contracts, const cfront::Lo
                code, shown);
   switch (found.who) {
   case blame::Blamed::code:
-    part.verdict = Verdict::violated(
-        failing_invariant(found.trace, found.wrong, found.program) ? "invariant" : "unreach-call");
+    part.verdict = Verdict::violated(violated_by(found.trace, found.wrong, found.program));
     part.findings.clear();
     part.steps.clear();
     explain_interleaving(found.trace, found.wrong, found.program,

@@ -72,7 +72,7 @@ emit::PartRecord judged(const std::string& question, const std::string& thread,
     part.remarks.push_back(fmt::format("{} obligations proved", report.obligations));
     break;
   case certify::Judgement::rejected:
-    part.verdict = Verdict::violated("certificate");
+    part.verdict = Verdict::violated(Property::certificate);
     part.remarks.push_back(report.why);
     break;
   case certify::Judgement::undecided:

@@ -3,13 +3,12 @@
 
 #include "checkers/certify/conformance.hpp"
 #include "checkers/certify/reached.hpp"
-#include "checkers/explicit/search.hpp"
 #include "checkers/health/health.hpp"
 #include "checkers/sequential/conformance.hpp"
 #include "checkers/sequential/explain.hpp"
 #include "cli/explain.hpp"
+#include "cli/repairs.hpp"
 #include "cli/unknown_code.hpp"
-#include "instrument/creation.hpp"
 #include "spec-lang/diag/fault.hpp"
 #include "spec-lang/diag/invariant.hpp"
 
@@ -69,30 +68,6 @@ void apply_vacuity(const sequential::ConformanceResult& result, const conformanc
   if (context.options.allow_vacuous) return;
   part.verdict = result.coverage_known ? Verdict::unknown("vacuous: " + about)
                                        : Verdict::proved_under("every statement is reached");
-}
-
-// Is there a short run of a few threads in which the contracts go wrong?
-bool goes_wrong(const Program& program, TermManager& terms) {
-  explicit_state::SearchOptions limits;
-  limits.most_states = 2000;
-  return explicit_state::search(composed(program, terms), terms, limits).trace.has_value();
-}
-
-// A repair that makes the code conform, and the contracts wrong, is shown last and says so.
-void try_repairs(const Contracts& contracts, std::size_t thread, sequential::Failure& failure,
-                 TermManager& terms) {
-  if (failure.repairs.empty() || goes_wrong(contracts.program, terms)) return;
-  for (sequential::Repair& repair : failure.repairs) {
-    if (!repair.contract) continue;
-    Program changed = contracts.program;
-    changed.threads[thread].thread = *repair.contract;
-    repair.breaks = goes_wrong(changed, terms);
-  }
-  std::stable_partition(failure.repairs.begin(), failure.repairs.end(),
-                        [](const sequential::Repair& r) { return !r.breaks; });
-  // One that works is enough.
-  if (failure.repairs.front().suffices && !failure.repairs.front().breaks)
-    std::erase_if(failure.repairs, [](const sequential::Repair& r) { return r.breaks; });
 }
 
 // Who can run, what it may do, why that is not covered, and what the user can do about it.
@@ -178,12 +153,17 @@ void check_beginning(Context& context, const Contracts& contracts, const cfront:
       contradicted(context, i, v);
       continue;
     }
+    const std::string given = i.shown.empty() ? to_string(i.value) : i.shown;
+    const std::string wanted = v && v->initial ? to_string(v->initial) : "another value";
+    Diagnostic& warning = context.diagnostics.report(
+        DiagnosticId::other_beginning, i.where,
+        fmt::format("C gives `{}` the value {} here, and the contract begins with {}",
+                    i.variable.name(), given, wanted));
+    if (v) warning.note(v->where, "the contract gives it its first value here");
     different.push_back(
         fmt::format("other code sets `{}` before the threads start (C initialises it to {}, the "
-                    "contract begins "
-                    "with {})",
-                    i.variable.name(), i.shown.empty() ? to_string(i.value) : i.shown,
-                    v && v->initial ? to_string(v->initial) : std::string("another value")));
+                    "contract begins with {})",
+                    i.variable.name(), given, wanted));
   }
   solver->add(conj(context.terms, known));
   const Term initial[] = {begins};
@@ -210,6 +190,7 @@ void check_beginning(Context& context, const Contracts& contracts, const cfront:
     different.push_back("other code sets the variables before the threads start (C initialises "
                         "them to " +
                         joined(shown) + ", with which the contracts do not begin)");
+  context.report();
   for (const std::string& sentence : different) context.send_assumption(sentence);
 }
 
@@ -311,9 +292,10 @@ std::string conformance_text(Context& context, const Contracts& contracts,
   return out;
 }
 
-void check_conformance(Context& context, const Contracts& contracts, const cfront::Lowered& code,
-                       Proofs& proofs) {
+void check_conformance(Context& context, const Contracts& contracts, const spec::File& file,
+                       const cfront::Lowered& code, Proofs& proofs) {
   assume_code(context, contracts, code);
+  const Repairs repairs(contracts, file, context);
   bool any = false;
   for (const cfront::LoweredThread& t : code.threads) {
     if (std::find(contracts.chosen.begin(), contracts.chosen.end(), t.contract) ==
@@ -338,8 +320,12 @@ void check_conformance(Context& context, const Contracts& contracts, const cfron
     task.locks = contracts.locks;
     const auto ask = [&](const conformance::Task& about) {
       const std::unique_ptr<smt::Solver> solver = context.make_solver("conformance-" + name);
+      sequential::ConformanceOptions options;
+      options.write = [&](sequential::Repair& repair) {
+        return repairs.write(repair, t.contract, about);
+      };
       sequential::ConformanceResult found =
-          sequential::check_conformance(about, context.terms, *solver);
+          sequential::check_conformance(about, context.terms, *solver, options);
       context.send_statistics(*solver);
       return found;
     };
@@ -355,7 +341,7 @@ void check_conformance(Context& context, const Contracts& contracts, const cfron
         place = nullptr;
       }
     }
-    if (result.failure) try_repairs(contracts, t.contract, *result.failure, context.terms);
+    if (result.failure) repairs.judge(*result.failure);
     emit::PartRecord part =
         explain(result, task, {context.sources, context.colour, context.options.full_trace});
     if (place && !place->function.empty()) {

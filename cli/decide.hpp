@@ -28,8 +28,8 @@ void check_start(Context& context, const Contracts& contracts);
 void assume_code(const Context& context, const Contracts& contracts, const cfront::Lowered& code);
 
 /// Does each C thread do only what its contract says?
-void check_conformance(Context& context, const Contracts& contracts, const cfront::Lowered& code,
-                       Proofs& proofs);
+void check_conformance(Context& context, const Contracts& contracts, const spec::File& file,
+                       const cfront::Lowered& code, Proofs& proofs);
 /// The sequential programs of that question, for `--dump conformance`.
 std::string conformance_text(Context& context, const Contracts& contracts,
                              const cfront::Lowered& code);

@@ -18,6 +18,13 @@ std::string described(const Valuation& values) {
   return sequential::listed(parts);
 }
 
+emit::RepairRecord record_of(const sequential::Repair& repair, const SourceStore& sources) {
+  emit::RepairRecord out{repair.text, repair.snippet, repair.suffices, repair.breaks, {}};
+  for (const spec::TextEdit& edit : repair.edits)
+    out.edits.push_back({emit::place_of(edit.where, sources), edit.text});
+  return out;
+}
+
 emit::Values values_of(const Valuation& values) {
   emit::Values out;
   for (const auto& [variable, value] : values)
@@ -38,6 +45,8 @@ emit::PartRecord explain(const sequential::ConformanceResult& result, const conf
   const Diagnostic finding = sequential::finding_of(*result.failure, task);
   part.findings.push_back(emit::record_of(finding, options.sources));
   part.findings.back().rendered = render(finding, options.sources, options.colour);
+  for (const sequential::Repair& repair : result.failure->repairs)
+    part.findings.back().repairs.push_back(record_of(repair, options.sources));
   const auto length =
       options.full_trace ? sequential::TraceLength::full : sequential::TraceLength::what_matters;
   for (sequential::ToldStep& told : sequential::path_of(*result.failure, task, length)) {
@@ -74,42 +83,42 @@ Valuation named(Valuation values, const thread_modular::Result& result, const Pr
   return values;
 }
 
-// Where the instance that goes wrong is at the end of the trace.
-std::pair<std::size_t, LocationId> wrong_place(const thread_modular::Result& result,
-                                               std::string& name, const Program& program) {
-  std::pair<std::size_t, LocationId> at{0, 0};
-  const std::size_t index = result.wrong->instance;
-  if (index >= result.trace->starts.size()) return at;
-  const TraceStart& start = result.trace->starts[index];
-  at = {start.thread, start.location};
-  name = instance_name(program, start.thread, start.instance);
-  for (const TraceStep& step : result.trace->steps)
-    if (step.thread == start.thread && step.instance == start.instance)
-      at.second = program.threads[step.thread].thread.edges[step.edge].to;
-  return at;
-}
-
 Diagnostic finding_of(const thread_modular::Result& result, const Program& program) {
   Diagnostic out{DiagnosticId::wrong_together, Severity::error, {}, {}, {}};
   const Valuation last =
       named(result.trace->steps.empty() ? result.trace->shared_initial
                                         : result.trace->steps.back().shared_after,
             result, program);
-  std::string name;
-  const auto [thread, place] = wrong_place(result, name, program);
-  const Location& location = program.threads[thread].thread.locations[place];
   switch (result.wrong->kind) {
-  case explicit_state::Wrong::Kind::assertion:
-    out.where = location.assertion_where ? location.assertion_where : location.where;
-    if (const Invariant* broken = failing_invariant(*result.trace, *result.wrong, program)) {
-      out.where = broken->where;
-      out.message = fmt::format("the invariant `{}` fails: '{}' is in state '{}' with {}",
-                                to_string(broken->condition), name, location.name, described(last));
+  case explicit_state::Wrong::Kind::assertion: {
+    const explicit_state::Failing failing =
+        explicit_state::failing(*result.trace, *result.wrong, program);
+    const Location& location = program.threads[failing.thread].thread.locations[failing.location];
+    const std::string who = name_of(*result.trace, result.wrong->instance, program);
+    out.where = failing.claim && failing.claim->where ? failing.claim->where
+                : failing.outside                     ? failing.outside->where
+                : location.assertion_where            ? location.assertion_where
+                                                      : location.where;
+    if (failing.outside) {
+      out.message = fmt::format("{} leaves its domain `{}`: '{}' is in state '{}' with {}",
+                                failing.outside->name(), to_string(failing.outside->domain), who,
+                                location.name, described(last));
+    } else if (failing.origin() == Origin::invariant) {
+      out.message =
+          fmt::format("the invariant `{}` fails: '{}' is in state '{}' with {}",
+                      to_string(failing.claim->condition), who, location.name, described(last));
+    } else if (failing.origin() == Origin::domain) {
+      out.message =
+          fmt::format("`{}` does not hold in state '{}': '{}' is there with {}",
+                      to_string(failing.claim->condition), location.name, who, described(last));
     } else {
       out.message = fmt::format("the assertion of state '{}' fails: '{}' is there with {}",
-                                location.name, name, described(last));
+                                location.name, who, described(last));
     }
+    if (failing.outside || failing.origin() == Origin::invariant)
+      note_breaking_step(*result.trace, program, out);
     break;
+  }
   case explicit_state::Wrong::Kind::race: break; // cli/races.cpp tells it
   case explicit_state::Wrong::Kind::exclusion:
     out.where = program.exclusions[result.wrong->exclusion].where;

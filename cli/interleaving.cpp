@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cli/interleaving.hpp"
 
+#include "instrument/ir/complaint.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
 #include <fmt/format.h>
@@ -15,24 +16,6 @@ std::string instance_name(const Program& program, std::size_t thread, unsigned i
   const Template& t = program.threads[thread];
   const bool several = t.multiplicity.any() || *t.multiplicity.number > 1;
   return several ? fmt::format("{} {}", t.thread.name, instance + 1) : t.thread.name;
-}
-
-struct Place {
-  std::string name;
-  std::size_t thread = 0;
-  LocationId location = 0;
-};
-
-// Where the instance that goes wrong is at the end of the trace.
-Place wrong_place(const Trace& trace, const explicit_state::Wrong& wrong, const Program& program) {
-  Place out;
-  if (wrong.instance >= trace.starts.size()) return out;
-  const TraceStart& start = trace.starts[wrong.instance];
-  out = {instance_name(program, start.thread, start.instance), start.thread, start.location};
-  for (const TraceStep& step : trace.steps)
-    if (step.thread == start.thread && step.instance == start.instance)
-      out.location = program.threads[step.thread].thread.edges[step.edge].to;
-  return out;
 }
 
 // Names that our own machinery gives say nothing to the reader.
@@ -64,12 +47,39 @@ emit::Values values_of(const Valuation& values, const Names& names, bool all) {
   return out;
 }
 
-// What the second has otherwise than the first.
-emit::Values changes(const Valuation& before, const Valuation& after, const Names& names,
-                     bool all) {
+// Does a value that is computed so leave the variable as it is?
+bool keeps(Term value, Term variable, const TermMap& values) {
+  if (value == variable) return true;
+  if (!value.is(Kind::ite)) return false;
+  const Term chosen = evaluate(value[0], values);
+  return chosen && keeps(value[chosen.is_true() ? 1 : 2], variable, values);
+}
+
+// Is the variable written by this step? One that only may be, behind a pointer, keeps its value.
+bool writes(const Step& step, Term variable, const TermMap& values) {
+  if (!step.changes(variable)) return false;
+  for (const Term part : conjuncts(step.relation))
+    if (part.is(Kind::equal))
+      for (unsigned side = 0; side < 2; ++side)
+        if (part[side] == primed(variable)) return !keeps(part[1 - side], variable, values);
+  return true;
+}
+
+TermMap values_before(const TraceStep& step) {
+  TermMap out;
+  for (const Valuation* list : {&step.shared_before, &step.locals_before, &step.inputs})
+    for (const auto& [variable, value] : *list) out[variable] = value;
+  return out;
+}
+
+// What the step writes, the same value again too, and what else is otherwise after it.
+emit::Values changes(const Step& step, const TermMap& now, const Valuation& before,
+                     const Valuation& after, const Names& names, bool all) {
   Valuation out;
   for (const auto& item : after)
-    if (std::find(before.begin(), before.end(), item) == before.end()) out.push_back(item);
+    if (std::find(before.begin(), before.end(), item) == before.end() ||
+        writes(step, item.first, now))
+      out.push_back(item);
   return values_of(out, names, all);
 }
 
@@ -102,69 +112,72 @@ std::string described(const Valuation& values, const Names& names) {
   return out.empty() ? "no shared variables" : out;
 }
 
+Complaint complaint_about(const explicit_state::Failing& failing) {
+  if (failing.claim) return absthread::complaint_about(*failing.claim);
+  if (failing.outside)
+    return {DiagnosticId::step_leaves_domain,
+            fmt::format("{} can leave its domain `{}`", failing.outside->name(),
+                        to_string(failing.outside->domain))};
+  return {DiagnosticId::assertion_can_fail, "this can fail"};
+}
+
+SourceRange place_of(const explicit_state::Failing& failing, const Location& location) {
+  if (failing.claim && failing.claim->where) return failing.claim->where;
+  if (failing.outside && failing.outside->where) return failing.outside->where;
+  return location.assertion_where ? location.assertion_where : location.where;
+}
+
 Diagnostic finding_of(const Trace& trace, const explicit_state::Wrong& wrong,
                       const Program& program) {
-  Diagnostic out{DiagnosticId::assertion_can_fail, Severity::error, {}, {}, {}};
+  Diagnostic out{DiagnosticId::wrong_together, Severity::error, {}, {}, {}};
   const Names names = names_of(trace, program);
   const Valuation& last =
       trace.steps.empty() ? trace.shared_initial : trace.steps.back().shared_after;
   if (wrong.kind == explicit_state::Wrong::Kind::deadlock) {
-    out.id = DiagnosticId::wrong_together;
     out.message = fmt::format("no thread can move any more, with {}", described(last, names));
     return out;
   }
-  const Place place = wrong_place(trace, wrong, program);
-  if (const Invariant* broken = failing_invariant(trace, wrong, program)) {
-    out.where = broken->where;
-    out.message = fmt::format("the invariant `{}` can fail: the threads can run to {}",
-                              to_string(broken->condition), described(last, names));
-    out.note(failing_place(trace, wrong, program), fmt::format("'{}' is here then", place.name));
+  const explicit_state::Failing failing = explicit_state::failing(trace, wrong, program);
+  const Location& location = program.threads[failing.thread].thread.locations[failing.location];
+  const std::string who = name_of(trace, wrong.instance, program);
+  const Complaint said = complaint_about(failing);
+  out.id = said.id;
+  out.where = place_of(failing, location);
+  if (failing.origin() == Origin::invariant || failing.origin() == Origin::domain) {
+    out.message = fmt::format("{}: the threads can run to {}", said.text, described(last, names));
+    note_breaking_step(trace, program, out);
     return out;
   }
-  out.where = failing_place(trace, wrong, program);
-  Valuation all = locals_at_end(
-      trace, wrong, program.threads[place.thread].thread.locations[place.location].assertion);
+  Valuation all = locals_at_end(trace, wrong, location.assertion);
   all.insert(all.end(), last.begin(), last.end());
-  out.message =
-      fmt::format("this can fail: '{}' is here with {}", place.name, described(all, names));
+  out.message = fmt::format("{}: '{}' is here with {}", said.text, who, described(all, names));
   return out;
 }
 
 } // namespace
 
-const Invariant* failing_invariant(const Trace& trace, const explicit_state::Wrong& wrong,
-                                   const Program& program) {
-  if (wrong.kind != explicit_state::Wrong::Kind::assertion) return nullptr;
-  const Place place = wrong_place(trace, wrong, program);
-  const Term assertion = program.threads[place.thread].thread.locations[place.location].assertion;
-  if (!assertion) return nullptr;
-  TermMap values;
-  for (const auto* list :
-       {&trace.shared_initial, trace.steps.empty() ? nullptr : &trace.steps.back().shared_after})
-    if (list)
-      for (const auto& [variable, value] : *list) values[variable] = value;
-  for (const auto& [variable, value] : locals_at_end(trace, wrong, assertion))
-    values[variable] = value;
-  const Invariant* out = nullptr;
-  for (const Term part : conjuncts(assertion)) {
-    const Term holds = evaluate(part, values);
-    if (holds && holds.is_true()) continue;
-    const auto owner =
-        std::find_if(program.invariants.begin(), program.invariants.end(), [&](const Invariant& i) {
-          const std::vector<Term> own = conjuncts(i.condition);
-          return std::find(own.begin(), own.end(), part) != own.end();
-        });
-    if (!holds || owner == program.invariants.end()) return nullptr; // perhaps something else
-    if (!out) out = &*owner;
+void note_breaking_step(const Trace& trace, const Program& program, Diagnostic& finding) {
+  if (trace.steps.empty()) {
+    finding.note({}, "it does not hold at the start");
+    return;
   }
-  return out;
+  const TraceStep& step = trace.steps.back();
+  const Edge& edge = program.threads[step.thread].thread.edges[step.edge];
+  finding.note(edge.where,
+               fmt::format("'{}' breaks it here: `{}`",
+                           instance_name(program, step.thread, step.instance), edge.text));
 }
 
-SourceRange failing_place(const Trace& trace, const explicit_state::Wrong& wrong,
-                          const Program& program) {
-  const Place place = wrong_place(trace, wrong, program);
-  const Location& location = program.threads[place.thread].thread.locations[place.location];
-  return location.assertion_where ? location.assertion_where : location.where;
+Property violated_by(const Trace& trace, const explicit_state::Wrong& wrong,
+                     const Program& program) {
+  switch (wrong.kind) {
+  case explicit_state::Wrong::Kind::assertion:
+    return property_of(explicit_state::failing(trace, wrong, program).origin());
+  case explicit_state::Wrong::Kind::exclusion: return Property::exclusion;
+  case explicit_state::Wrong::Kind::deadlock: return Property::no_deadlock;
+  case explicit_state::Wrong::Kind::race: return Property::no_data_race;
+  }
+  return Property::unreach_call;
 }
 
 void explain_interleaving(const Trace& trace, const explicit_state::Wrong& wrong,
@@ -194,9 +207,11 @@ void tell_steps(const Trace& trace, const Program& program, const ExplainOptions
     record.text = fmt::format("{}: {}", record.thread, text_of(edge, step));
     const bool all = options.full_trace;
     if (all) record.before = values_of(step.shared_before, names, true);
-    record.after = all ? values_of(step.shared_after, names, true)
-                       : changes(step.shared_before, step.shared_after, names, false);
-    record.locals = changes(step.locals_before, step.locals_after, names, all);
+    const TermMap now = values_before(step);
+    record.after =
+        all ? values_of(step.shared_after, names, true)
+            : changes(edge.step, now, step.shared_before, step.shared_after, names, false);
+    record.locals = changes(edge.step, now, step.locals_before, step.locals_after, names, all);
   }
 }
 

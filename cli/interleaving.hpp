@@ -3,7 +3,7 @@
 // code is to blame.
 #pragma once
 
-#include "checkers/explicit/run.hpp"
+#include "checkers/explicit/failing.hpp"
 #include "cli/explain.hpp"
 #include "instrument/ir/trace.hpp"
 
@@ -21,12 +21,11 @@ void tell_steps(const Trace& trace, const Program& program, const ExplainOptions
 /// What an instance of the trace is called: "Worker 2".
 std::string name_of(const Trace& trace, std::size_t instance, const Program& program);
 
-/// The invariant that fails at the end, if nothing else does.
-const Invariant* failing_invariant(const Trace& trace, const explicit_state::Wrong& wrong,
-                                   const Program& program);
+/// What is violated at the end: known from where the claim that fails comes from.
+Property violated_by(const Trace& trace, const explicit_state::Wrong& wrong,
+                     const Program& program);
 
-/// The assertion that fails at the end.
-SourceRange failing_place(const Trace& trace, const explicit_state::Wrong& wrong,
-                          const Program& program);
+/// Of a fact that holds until the last step.
+void note_breaking_step(const Trace& trace, const Program& program, Diagnostic& finding);
 
 } // namespace absthread::cli

@@ -82,15 +82,6 @@ std::optional<CodeThreads> threads_of_main(Context& context, std::optional<Atomi
   return out;
 }
 
-// Which property a failing place of the code belongs to.
-std::string property_at(const Context& context, SourceRange where) {
-  const std::string_view text = where ? context.sources.text(where) : std::string_view();
-  for (const char* word : {"assert", "error", "ERROR", "abort", "panic", "BUG"})
-    if (text.find(word) != std::string_view::npos) return "unreach-call";
-  if (context.options.check_memory) return "memory";
-  return context.options.machine_ints ? "no-overflow" : "unreach-call";
-}
-
 void dump(const Context& context, std::string_view stage, const std::string& text) {
   for (const Dump& d : context.options.dumps)
     if (d.stage == stage) context.send_artefact("dump", d.file, text);
@@ -104,11 +95,8 @@ emit::PartRecord told(const Context& context, const thread_modular::Result& resu
   if (result.trace && result.wrong) {
     explain_interleaving(*result.trace, *result.wrong, program,
                          {context.sources, context.colour, context.options.full_trace}, part);
-    if (part.verdict == Verdict::violated("composition"))
-      part.verdict = Verdict::violated(
-          failing_invariant(*result.trace, *result.wrong, program)
-              ? "invariant"
-              : property_at(context, failing_place(*result.trace, *result.wrong, program)));
+    if (part.verdict == Verdict::violated(Property::composition))
+      part.verdict = Verdict::violated(violated_by(*result.trace, *result.wrong, program));
   }
   if (result.verdict.answer == Answer::proved)
     part.remarks.push_back(
@@ -146,7 +134,7 @@ emit::PartRecord decide_abstraction(Context& context, const Program& program, co
   switch (result.answer) {
   case boolean::Refinement::Answer::bug: {
     thread_modular::Result plain;
-    plain.verdict = Verdict::violated("composition");
+    plain.verdict = Verdict::violated(Property::composition);
     plain.trace = result.trace;
     plain.wrong = result.wrong;
     return tell(plain, *result.instance);

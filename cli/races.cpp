@@ -257,12 +257,14 @@ const cfront::Unsupported* place_of_race(const cfront::Lowered& facts,
   return nullptr;
 }
 
-// Under a time limit every location gets its turn, and what is not decided says so.
+// Under a time limit every location gets its turn, and what is not decided says so. One that is
+// asked alone has no others to wait for.
 void share_out(std::chrono::milliseconds limit, race::Options& options) {
   if (limit.count() == 0) return;
+  const bool alone = !options.location.empty();
   options.total_time = limit * 2 / 3;
-  options.time = std::min(options.time, limit / 8);
-  options.tar.time = std::min(options.tar.time, limit / 16);
+  options.time = alone ? limit / 2 : std::min(options.time, limit / 8);
+  options.tar.time = alone ? limit / 4 : std::min(options.tar.time, limit / 16);
 }
 
 // A race at the location that rests on no loose place, if there is one.

@@ -62,15 +62,15 @@ std::string sentence_of(const ProgramRecord& program, const Options& options) {
   if (verdict.detail == "no-data-race") return "two threads can access the same memory at once.";
   if (verdict.answer == Answer::violated && options.command == Command::boolean)
     return "the threads can run like this.";
-  if (verdict.answer == Answer::violated && verdict.detail != "conformance" &&
-      (options.command == Command::prove || verdict.detail == "unreach-call" ||
-       verdict.detail == "invariant"))
-    return verdict.detail == "no-deadlock" ? "the C threads can get stuck."
-                                           : "the C threads can run like this, and fail.";
-  if (verdict.answer == Answer::violated)
-    return verdict.detail == "conformance"
-               ? "the code does not do what its contract says."
-               : "the contracts go wrong together; the code was not shown to.";
+  if (verdict.answer == Answer::violated) {
+    const std::string& what = verdict.detail;
+    if (what == "conformance") return "the code does not do what its contract says.";
+    if (options.command != Command::prove &&
+        (what == "composition" || what == "exclusion" || what == "no-deadlock"))
+      return "the contracts go wrong together; the code was not shown to.";
+    return what == "no-deadlock" ? "the C threads can get stuck."
+                                 : "the C threads can run like this, and fail.";
+  }
   if (verdict.answer == Answer::unknown) return verdict.detail + ".";
   if (options.command == Command::boolean)
     return options.label.empty() ? "no assertion fails, for any number of threads."

@@ -88,7 +88,7 @@ void ask_spin(Context& context, const spec::File* file) {
     part.verdict = answer.verdict;
     if (answer.trace) {
       explain_interleaving(*answer.trace, *answer.wrong, answer.instance, how, part);
-      part.verdict = Verdict::violated("unreach-call");
+      part.verdict = Verdict::violated(violated_by(*answer.trace, *answer.wrong, answer.instance));
     }
   } else {
     part = explain(plain, answer.instance, how);

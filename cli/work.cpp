@@ -59,7 +59,7 @@ struct RobustConformance {
     if (!contracts) return false;
     code = build_code(context, *contracts);
     if (!code) return false;
-    check_conformance(context, *contracts, *code, proofs);
+    check_conformance(context, *contracts, *file, *code, proofs);
     return context.all_proved() && proofs.complete;
   }
 
@@ -95,7 +95,7 @@ void check(Context& context, const spec::File& file) {
     dump(context, "threads", cfront::dump_threads(*code, contracts->program, context.sources));
     dump(context, "memory", code->memory_dump);
     dump(context, "conformance", conformance_text(context, *contracts, *code));
-    check_conformance(context, *contracts, *code, proofs);
+    check_conformance(context, *contracts, file, *code, proofs);
     if (only == Only::everything) check_coverage(context, *contracts, *code);
   }
   if (only == Only::everything || only == Only::composition) {

@@ -117,7 +117,10 @@ Program with_counts(const Program& program, TermManager& m) {
       replace(v.domain);
       replace(v.initial);
     }
-    for (Location& l : t.thread.locations) replace(l.assertion);
+    for (Location& l : t.thread.locations) {
+      replace(l.assertion);
+      for (Claim& claim : l.claims) replace(claim.condition);
+    }
     for (Edge& e : t.thread.edges) replace(e.step.relation);
   }
   for (Invariant& i : out.invariants) replace(i.condition);

@@ -112,6 +112,7 @@ class Expansion {
     Location outside;
     outside.name = "(outside)";
     outside.assertion = m_.boolean(false);
+    outside.claims = {{outside.assertion, Origin::domain, thread_.where}};
     outside.end = true;
     outside.where = thread_.where;
     const LocationId nowhere = static_cast<LocationId>(out.locations.size());
@@ -148,6 +149,7 @@ class Expansion {
     }
     out.name = fmt::format("{}({})", out.name, text);
     if (out.assertion) out.assertion = substitute(out.assertion, values);
+    for (Claim& claim : out.claims) claim.condition = substitute(claim.condition, values);
     return out;
   }
 

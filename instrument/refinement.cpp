@@ -55,7 +55,10 @@ class Renaming {
       for (const Term input : e.step.inputs) add(input, prefix + input.name());
     thread.self = renamed(thread.self);
     for (Variable& v : thread.locals) rename(v);
-    for (Location& l : thread.locations) l.assertion = renamed(l.assertion);
+    for (Location& l : thread.locations) {
+      l.assertion = renamed(l.assertion);
+      for (Claim& claim : l.claims) claim.condition = renamed(claim.condition);
+    }
     for (Edge& e : thread.edges) {
       e.step.relation = renamed(e.step.relation);
       for (Term& v : e.step.changed) v = renamed(v);

@@ -84,21 +84,32 @@ class ThreadLowering {
   }
 
   // What every location of the thread asserts: common part, invariants, domains of locals.
-  Term everywhere(bool end) {
-    std::vector<Term> parts;
+  std::vector<Claim> everywhere(bool end) const {
+    std::vector<Claim> out;
     if (!ABSTHREAD_FAULT("lowering-common-not-conjoined"))
       for (const spec::Condition& c : contract_.common) {
-        push(parts, c.term);
-        push(parts, c.defined);
+        claim(out, c.term, Origin::user, c.where);
+        claim(out, c.defined, Origin::domain, c.where);
       }
     if (!ABSTHREAD_FAULT("lowering-invariant-missing") &&
         !(end && ABSTHREAD_FAULT("lowering-invariant-not-at-end")))
       for (const spec::Condition& c : model_.invariants) {
-        push(parts, c.term);
-        push(parts, c.defined);
+        claim(out, c.term, Origin::invariant, c.where);
+        claim(out, c.defined, Origin::domain, c.where);
       }
     if (!ABSTHREAD_FAULT("lowering-local-domain-missing"))
-      for (const spec::Variable& v : contract_.locals) push(parts, v.domain());
+      for (const spec::Variable& v : contract_.locals)
+        claim(out, v.domain(), Origin::domain, v.where);
+    return out;
+  }
+
+  static void claim(std::vector<Claim>& claims, Term condition, Origin origin, SourceRange where) {
+    if (condition) claims.push_back({condition, origin, where});
+  }
+
+  Term conjunction(const std::vector<Claim>& claims) const {
+    std::vector<Term> parts;
+    for (const Claim& claim : claims) parts.push_back(claim.condition);
     return conj(m_, parts);
   }
 
@@ -112,9 +123,9 @@ class ThreadLowering {
       location.assertion_where = contract_.common[0].where;
     if (!location.assertion_where && !model_.invariants.empty())
       location.assertion_where = model_.invariants[0].where;
-    std::vector<Term>& parts = asserted_.emplace_back();
-    push(parts, s.assertion);
-    if (!ABSTHREAD_FAULT("lowering-assertion-bounds-lost")) push(parts, s.defined);
+    claim(location.claims, s.assertion, Origin::user, s.assertion_where);
+    if (!ABSTHREAD_FAULT("lowering-assertion-bounds-lost"))
+      claim(location.claims, s.defined, Origin::domain, s.assertion_where);
     return location;
   }
 
@@ -178,7 +189,7 @@ class ThreadLowering {
     sort_by_name(changed);
     edge.step.changed = std::move(changed);
     if (e.defined && !ABSTHREAD_FAULT("lowering-edge-bounds-lost"))
-      asserted_[e.from].push_back(e.defined);
+      claim(out_.locations[e.from].claims, e.defined, Origin::domain, e.where);
     out_.edges.push_back(std::move(edge));
   }
 
@@ -223,8 +234,10 @@ class ThreadLowering {
     for (LocationId l = 0; l < out_.locations.size(); ++l) {
       Location& location = out_.locations[l];
       location.end = location.end || !leaves[l];
-      asserted_[l].push_back(everywhere(location.end));
-      location.assertion = conj(m_, asserted_[l]);
+      const std::vector<Claim> common = everywhere(location.end);
+      const Term before = conjunction(location.claims);
+      location.claims.insert(location.claims.end(), common.begin(), common.end());
+      location.assertion = conj(before, conjunction(common));
     }
   }
 
@@ -254,7 +267,8 @@ class ThreadLowering {
     const LocationId last = static_cast<LocationId>(out_.locations.size());
     Location location;
     location.name = ended_location;
-    location.assertion = everywhere(true);
+    location.claims = everywhere(true);
+    location.assertion = conjunction(location.claims);
     location.end = true;
     location.where = contract_.where;
     out_.locations.push_back(std::move(location));
@@ -281,7 +295,6 @@ class ThreadLowering {
   TermManager& m_;
   const std::unordered_map<Term, const spec::Variable*>& shared_;
   Thread out_;
-  std::vector<std::vector<Term>> asserted_; // conjuncts of the assertion, by location
 };
 
 Term initial_condition(const spec::Model& model, TermManager& m) {

@@ -166,7 +166,7 @@ class Check {
     if (const std::string wrong = replay(*play, question_, terms_, solver_); !wrong.empty())
       throw InternalError("a distinguishing play does not replay: " + wrong);
     Result out;
-    out.verdict = Verdict::violated("refinement");
+    out.verdict = Verdict::violated(Property::refinement);
     out.play = std::move(play);
     return out;
   }

@@ -40,7 +40,7 @@ void search(Decision& out, const EngineOptions& options) {
   if (std::optional<Run> run = find_run(out.flow, options.forward);
       run && replay(out.flow, *run).wrong.empty()) {
     out.run = std::move(run);
-    out.verdict = Verdict::violated("unreach-call");
+    out.verdict = Verdict::violated(Property::unreach_call);
     return;
   }
   out.coverability = decide(out.flow, options.coverability);
@@ -56,7 +56,7 @@ void search(Decision& out, const EngineOptions& options) {
     break;
   case Coverability::Answer::reached:
     out.run = c.run;
-    out.verdict = Verdict::violated("unreach-call");
+    out.verdict = Verdict::violated(Property::unreach_call);
     break;
   case Coverability::Answer::gave_up:
     out.verdict =

@@ -91,7 +91,7 @@ class Run {
                   : (rows_first && count_rows()) || index(finite.reason) ||
                         (!rows_first && abstract_ && count_rows()))
         return std::move(out_);
-      if (reason_ != "timeout") break;
+      if (reason_ != own_time_limit) break;
     }
     undecided();
     return std::move(out_);
@@ -309,15 +309,17 @@ class Run {
     out_.instance = std::move(instance);
     switch (wrong.kind) {
     case explicit_state::Wrong::Kind::assertion:
-      out_.verdict = Verdict::violated("composition");
+      out_.verdict = Verdict::violated(Property::composition);
       break;
     case explicit_state::Wrong::Kind::exclusion:
-      out_.verdict = Verdict::violated("exclusion");
+      out_.verdict = Verdict::violated(Property::exclusion);
       break;
     case explicit_state::Wrong::Kind::deadlock:
-      out_.verdict = Verdict::violated("no-deadlock");
+      out_.verdict = Verdict::violated(Property::no_deadlock);
       break;
-    case explicit_state::Wrong::Kind::race: out_.verdict = Verdict::violated("no-data-race"); break;
+    case explicit_state::Wrong::Kind::race:
+      out_.verdict = Verdict::violated(Property::no_data_race);
+      break;
     }
     return true;
   }

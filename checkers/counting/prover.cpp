@@ -114,7 +114,7 @@ class Prover {
 
   void watch() const {
     if (options_.time.count() > 0 && Clock::now() - start_ > options_.time)
-      throw Undecided{"timeout"};
+      throw Undecided{own_time_limit};
   }
 
   bool satisfiable(smt::Solver& solver, const std::vector<Term>& parts) {

@@ -110,7 +110,7 @@ class Run {
     if (options_.cheap_only || out_of_time()) {
       at.question =
           explicit_state::race_program(program_, out_.accesses, at.location, open, manager_);
-      at.verdict = Verdict::unknown(options_.cheap_only ? "not looked into" : "timeout");
+      at.verdict = Verdict::unknown(options_.cheap_only ? "not looked into" : limit_met());
       return;
     }
     if (options_.progress) options_.progress("races on " + at.location);
@@ -214,7 +214,7 @@ class Run {
                                     (doubt.empty() ? "something orders the two accesses" : doubt));
       return false;
     }
-    at.verdict = Verdict::violated("no-data-race");
+    at.verdict = Verdict::violated(Property::no_data_race);
     return true;
   }
 
@@ -241,6 +241,12 @@ class Run {
   bool out_of_time() const {
     return options_.total_time.count() > 0 &&
            std::chrono::steady_clock::now() - start_ > options_.total_time;
+  }
+
+  // With a limit of the user's each location gets its share of that.
+  std::string limit_met() const {
+    return options_.total_time.count() > 0 ? "this location's share of the time limit"
+                                           : own_time_limit;
   }
 
   static bool certain(const Racing& pair) {
@@ -310,7 +316,7 @@ class Run {
     try {
       return engine();
     } catch (const smt::OutOfTime&) {
-      at.verdict = Verdict::unknown("timeout");
+      at.verdict = Verdict::unknown(limit_met());
       return false;
     }
   }
@@ -340,7 +346,7 @@ class Run {
       if (found.trace && !explicit_state::replay(*at.question, *found.trace, manager_, &wrong)) {
         at.trace = std::move(found.trace);
         at.wrong = wrong;
-        at.verdict = Verdict::violated("no-data-race");
+        at.verdict = Verdict::violated(Property::no_data_race);
         return true;
       }
       if (!any_) break;

@@ -55,7 +55,7 @@ class Tar {
       out_.statistics.states = aret.states().size();
       out_.statistics.predicates = count_states(predicates);
       if (aret.stopped()) {
-        undecided("timeout");
+        undecided(own_time_limit);
         break;
       }
       if (!race) {
@@ -124,7 +124,7 @@ class Tar {
     if (explicit_state::replay(program_, *trace, manager_, &wrong)) return false;
     out_.trace = trace;
     out_.wrong = wrong;
-    out_.verdict = Verdict::violated("no-data-race");
+    out_.verdict = Verdict::violated(Property::no_data_race);
     return true;
   }
 

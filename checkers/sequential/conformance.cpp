@@ -343,9 +343,10 @@ bool decide(const Task& task, TermManager& terms, smt::Solver& solver,
     }
     failure.possible = again.possible;
     failure.rejected = teller.rejected(failure);
-    if (options.repairs) failure.repairs = suggest_repairs(task, failure, terms, solver);
+    if (options.repairs)
+      failure.repairs = suggest_repairs(task, failure, terms, solver, options.write);
     out.failure = std::move(failure);
-    out.verdict = Verdict::violated("conformance");
+    out.verdict = Verdict::violated(Property::conformance);
     return true;
   }
   out.verdict = Verdict::proved("conformance");

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,6 +16,7 @@
 #include "instrument/ir/certificate.hpp"
 #include "instrument/ir/trace.hpp"
 #include "instrument/ir/verdict.hpp"
+#include "spec-lang/edit.hpp"
 
 namespace absthread::sequential {
 
@@ -47,8 +49,10 @@ struct Repair {
   SourceRange where;   ///< the edge or state that it concerns
   /// The whole thread conforms with it (checked); else it only makes this step conform.
   bool suffices = false;
-  /// The contract with it; null where it is not the contract that changes.
-  std::shared_ptr<const Thread> contract = nullptr;
+  spec::ContractChange change{};       ///< the same for the text of the contract
+  std::vector<spec::TextEdit> edits{}; ///< of the file, made by whoever has it
+  /// The contracts with it, read back from the edited file; null: nobody has the file.
+  std::shared_ptr<const Program> contracts = nullptr;
   /// With it the contracts go wrong together, and without it they do not (found by whoever knows
   /// the other contracts).
   bool breaks = false;
@@ -92,6 +96,10 @@ struct ConformanceOptions {
   bool coverage = true; ///< vacuity: look for runs that reach each statement
   bool health = true;
   bool repairs = true;
+  /// Writes the repair into the contract's text and reads it again: fills `edits` and `contracts`
+  /// and gives the question with it. Nothing: it cannot be written. May be empty: then repairs are
+  /// tried on the contract alone.
+  std::function<std::optional<conformance::Task>(Repair&)> write{};
 };
 
 struct ConformanceResult {
@@ -107,8 +115,9 @@ struct ConformanceResult {
   Statistics statistics;
 };
 
-/// `proved("conformance")`, `violated("conformance")` or `unknown(reason)`. A proved answer with
-/// unreached statements keeps its verdict: the caller decides what vacuity means (semantics.md).
+/// `proved("conformance")`, `violated(Property::conformance)` or `unknown(reason)`. A proved answer
+/// with unreached statements keeps its verdict: the caller decides what vacuity means
+/// (semantics.md).
 ConformanceResult check_conformance(const conformance::Task& task, TermManager& terms,
                                     smt::Solver& solver, const ConformanceOptions& options = {});
 

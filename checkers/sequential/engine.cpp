@@ -327,7 +327,7 @@ class Engine::Search {
   }
 
   void watch_limits() {
-    if (limits_.time.count() != 0 && Clock::now() > deadline_) throw Undecided("timeout");
+    if (limits_.time.count() != 0 && Clock::now() > deadline_) throw Undecided(own_time_limit);
     if (limits_.nodes != 0 && nodes_.size() > limits_.nodes)
       throw Undecided(
           fmt::format("more than {} pairs of a location and a candidate set", limits_.nodes));

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "checkers/sequential/words.hpp"
+#include "instrument/ir/complaint.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
 namespace absthread::sequential {
@@ -60,11 +61,17 @@ class Teller {
       break;
     case FailureKind::assertion: {
       const Location& location = code.locations[failure_.location];
-      out.id = DiagnosticId::assertion_can_fail;
-      out.where = location.assertion_where ? location.assertion_where : location.where;
-      out.message = fmt::format(
-          "the thread's assertion can fail where the contract's cannot: {}, while '{}' is{}",
-          values_in(location.assertion), task_.contract.name, in_states());
+      const Claim* claim = failing_claim(location);
+      out.where = claim && claim->where      ? claim->where
+                  : location.assertion_where ? location.assertion_where
+                                             : location.where;
+      out.message = fmt::format("{} where the contract's cannot: {}, while '{}' is{}",
+                                claim && claim->origin != Origin::user
+                                    ? complaint_about(*claim).text
+                                    : std::string("the thread's assertion can fail"),
+                                values_in(claim ? claim->condition : location.assertion),
+                                task_.contract.name, in_states());
+      out.id = claim ? complaint_about(*claim).id : DiagnosticId::assertion_can_fail;
       add_assertions(out);
       break;
     }
@@ -142,6 +149,18 @@ class Teller {
                                   words_.value(before), words_.value(after)));
     }
     return parts.empty() ? "it changes no variable of the contract" : listed(parts);
+  }
+
+  // The part of the assertion that fails there.
+  const Claim* failing_claim(const Location& location) const {
+    TermMap values;
+    for (const auto* list : {&failure_.shared, &failure_.locals})
+      for (const auto& [variable, value] : *list) values[variable] = value;
+    for (const Claim& claim : location.claims) {
+      const Term holds = evaluate(claim.condition, values);
+      if (holds && holds.is_false()) return &claim;
+    }
+    return location.claims.size() == 1 ? &location.claims.front() : nullptr;
   }
 
   // "stopped = true"

@@ -24,6 +24,9 @@ namespace {
 
 constexpr unsigned most_attempts = 24;
 
+using Write = std::function<std::optional<conformance::Task>(Repair&)>;
+using Change = spec::ContractChange;
+
 struct Attempt {
   Repair repair;
   Thread contract; ///< changed
@@ -34,8 +37,9 @@ struct Attempt {
 class Suggester {
  public:
   Suggester(const conformance::Task& task, const Failure& failure, TermManager& terms,
-            smt::Solver& solver)
-      : task_(task)
+            smt::Solver& solver, const Write& write)
+      : write_(write)
+      , task_(task)
       , failure_(failure)
       , terms_(terms)
       , solver_(solver)
@@ -67,10 +71,9 @@ class Suggester {
     for (Attempt& a : attempts_) {
       if (good.size() == 3) break;
       if (a.last_resort && (!good.empty() || !other.empty())) continue;
-      if (a.repair.kind != Repair::Kind::widen_domain && tried++ < most_attempts)
-        a.repair.suffices = suffices(a.contract);
-      if (a.repair.kind != Repair::Kind::widen_domain)
-        a.repair.contract = std::make_shared<const Thread>(std::move(a.contract));
+      const std::optional<conformance::Task> changed = written(a);
+      if (!changed || still_fails(*changed)) continue;
+      if (tried++ < most_attempts) a.repair.suffices = suffices(*changed);
       if (a.repair.suffices)
         good.push_back(a.repair);
       else if (!a.only_if_it_suffices)
@@ -84,9 +87,25 @@ class Suggester {
  private:
   const std::string& name(LocationId x) const { return task_.contract.locations[x].name; }
 
-  bool suffices(const Thread& contract) {
+  // The question about the changed contract, read back from its text if there is one.
+  std::optional<conformance::Task> written(Attempt& a) const {
+    a.repair.change.thread = task_.contract.name;
+    if (write_) return write_(a.repair);
+    if (a.repair.kind == Repair::Kind::widen_domain) return std::nullopt;
     conformance::Task changed = task_;
-    changed.contract = contract;
+    changed.contract = a.contract;
+    return changed;
+  }
+
+  // Is the path that was found still one to this failure?
+  bool still_fails(const conformance::Task& changed) const {
+    const std::vector<TraceStep>& steps = failure_.trace.steps;
+    const LocationId start =
+        steps.empty() ? failure_.location : task_.code.edges[steps.front().edge].from;
+    return replay(changed, failure_, start, terms_).complaint.empty();
+  }
+
+  bool suffices(const conformance::Task& changed) {
     const conformance::ConformanceProgram p = conformance::build(changed, terms_, {1, false});
     Limits limits;
     limits.nodes = 500;
@@ -186,6 +205,8 @@ class Suggester {
       a.repair.where = edge.where;
       a.repair.snippet =
           snippet_of(name(edge.from), name(edge.to), said(kept_guards), actions, said(updates));
+      a.repair.change = {
+          Change::Kind::replace_edge, {}, name(edge.from), edge.where, a.repair.snippet};
       a.repair.text = fmt::format("weaken the guard of '{}': without `{}` it allows this step",
                                   edge.text, dropped);
       attempts_.push_back(std::move(a));
@@ -202,6 +223,11 @@ class Suggester {
     a.repair.where = l.where;
     a.repair.snippet = fmt::format("state {} assert {};", name(x), words_.term(fact));
     a.repair.text = fmt::format("let state {} assert `{}`", name(x), words_.term(fact));
+    const bool loose = fact.is(Kind::disjunction) || fact.is(Kind::implication) ||
+                       fact.is(Kind::ite) || fact.is(Kind::equal);
+    a.repair.change.kind = Change::Kind::strengthen;
+    a.repair.change.state = name(x);
+    a.repair.change.text = loose ? fmt::format("({})", words_.term(fact)) : words_.term(fact);
     a.only_if_it_suffices = failure_.kind != FailureKind::assertion;
     a.last_resort = last_resort;
     attempts_.push_back(std::move(a));
@@ -228,8 +254,15 @@ class Suggester {
     auto take = [&](Term formula) {
       for (const Term& a : atoms(formula)) {
         TermMap present;
-        for (const Term& v : free_variables(a))
-          if (v.time() == 1) present.emplace(v, shift_time(v, -1));
+        bool both_times = false; // `x' == x - 1` is no fact about x
+        const std::vector<Term> used = free_variables(a);
+        for (const Term& v : used)
+          if (v.time() == 1) {
+            const Term now = shift_time(v, -1);
+            present.emplace(v, now);
+            both_times = both_times || std::find(used.begin(), used.end(), now) != used.end();
+          }
+        if (both_times) continue;
         const Term fact = substitute(a, present);
         bool fine = !fact.is_constant();
         for (const Term& v : free_variables(fact)) fine = fine && shared_.contains(v);
@@ -406,6 +439,7 @@ class Suggester {
         a.repair.where = task_.contract.locations[x.state].where;
         a.repair.snippet = edge.text;
         a.repair.text = fmt::format("add the edge `{}`", edge.text);
+        a.repair.change = {Change::Kind::add_edge, {}, {}, {}, edge.text};
         a.only_if_it_suffices = !done.empty() && done.size() > 1;
         a.contract.edges.push_back(std::move(edge));
         attempts_.push_back(std::move(a));
@@ -420,15 +454,37 @@ class Suggester {
         if (v.name() == variable) {
           Attempt a;
           a.repair.kind = Repair::Kind::widen_domain;
-          a.repair.snippet = variable;
-          a.repair.text =
-              fmt::format("declare {} with a type that contains {}", variable, words_.value(value));
-          for (const Variable& declared : task_.shared)
-            if (declared.term == v) a.repair.where = declared.where;
+          const Variable* declared = nullptr;
+          for (const Variable& d : task_.shared)
+            if (d.term == v) declared = &d;
+          if (!declared || !declared->domain || !value.sort().is(SortKind::integer)) continue;
+          const std::string range = range_with(*declared, value.value());
+          if (range.empty()) continue;
+          a.repair.where = declared->where;
+          a.repair.snippet = fmt::format("{} : {}", variable, range);
+          a.repair.text = fmt::format("declare `{} : {}`", variable, range);
+          a.repair.change = {Change::Kind::widen, {}, {}, declared->where, range};
           attempts_.push_back(std::move(a));
         }
   }
 
+  // The declared range with this value in it: "0..9"; empty: the domain is none.
+  static std::string range_with(const Variable& declared, const mpz_class& value) {
+    std::optional<mpz_class> low, high;
+    for (const Term& bound : conjuncts(declared.domain)) {
+      if (!bound.is(Kind::at_most)) return {};
+      if (bound[0].is_constant() && bound[1] == declared.term)
+        low = bound[0].value();
+      else if (bound[1].is_constant() && bound[0] == declared.term)
+        high = bound[1].value();
+      else
+        return {};
+    }
+    if (!low || !high) return {};
+    return fmt::format("{}..{}", std::min(*low, value).get_str(), std::max(*high, value).get_str());
+  }
+
+  const Write& write_;
   const conformance::Task& task_;
   const Failure& failure_;
   TermManager& terms_;
@@ -442,8 +498,8 @@ class Suggester {
 } // namespace
 
 std::vector<Repair> suggest_repairs(const conformance::Task& task, const Failure& failure,
-                                    TermManager& terms, smt::Solver& solver) {
-  return Suggester(task, failure, terms, solver).run();
+                                    TermManager& terms, smt::Solver& solver, const Write& write) {
+  return Suggester(task, failure, terms, solver, write).run();
 }
 
 } // namespace absthread::sequential

@@ -202,14 +202,16 @@ class Run {
     out_.wrong = wrong;
     switch (wrong.kind) {
     case explicit_state::Wrong::Kind::assertion:
-      out_.verdict = Verdict::violated("composition");
+      out_.verdict = Verdict::violated(Property::composition);
       break;
     case explicit_state::Wrong::Kind::exclusion:
-      out_.verdict = Verdict::violated("exclusion");
+      out_.verdict = Verdict::violated(Property::exclusion);
       break;
-    case explicit_state::Wrong::Kind::race: out_.verdict = Verdict::violated("no-data-race"); break;
+    case explicit_state::Wrong::Kind::race:
+      out_.verdict = Verdict::violated(Property::no_data_race);
+      break;
     case explicit_state::Wrong::Kind::deadlock:
-      out_.verdict = Verdict::violated("no-deadlock");
+      out_.verdict = Verdict::violated(Property::no_deadlock);
       break;
     }
     return true;
@@ -255,7 +257,9 @@ class Run {
       note(state_predicates, predicates.count() - state_predicates, aret.states().size(),
            aret.environment().size(), *solver);
       if (aret.stopped()) {
-        reason_ = too_many ? "too many abstract states" : too_long ? "too many queries" : "timeout";
+        reason_ = too_many   ? "too many abstract states"
+                  : too_long ? "too many queries"
+                             : own_time_limit;
         break;
       }
       if (!tuple) {
@@ -340,7 +344,7 @@ class Run {
       });
       note(predicates.all().size(), 0, tree.nodes().size(), 0, *solver);
       if (tree.stopped()) {
-        reason_ = too_many ? "too many abstract states" : "timeout";
+        reason_ = too_many ? "too many abstract states" : own_time_limit;
         break;
       }
       if (!error) {

@@ -40,7 +40,10 @@ Program copied(const Program& program, TermManager& to) {
       move_over(e.step.inputs, over);
       e.accesses.clear(); // no engine looks at them
     }
-    for (Location& l : t.thread.locations) l.accesses.clear();
+    for (Location& l : t.thread.locations) {
+      l.accesses.clear();
+      l.claims.clear();
+    }
     move_over(t.thread.free, over);
   }
   for (Invariant& i : out.invariants) i.condition = over(i.condition);

@@ -33,7 +33,17 @@ void fields(auto& r, F&& f, const NoteRecord*) {
 template<class F>
 void fields(auto& r, F&& f, const DiagnosticRecord*) {
   f("id", r.id), f("severity", r.severity), f("message", r.message), f("where", r.where);
-  f("notes", r.notes), f("rendered", r.rendered), f("text", r.line);
+  f("notes", r.notes), f("repairs", r.repairs), f("rendered", r.rendered), f("text", r.line);
+}
+template<class F>
+void fields(auto& r, F&& f, const RepairRecord*) {
+  f("text", r.text), f("snippet", r.snippet), f("suffices", r.suffices), f("breaks", r.breaks);
+  f("edits", r.edits);
+}
+template<class F>
+void fields(auto& r, F&& f, const EditRecord*) {
+  fields(r.where, f, static_cast<const Place*>(nullptr));
+  f("text", r.text);
 }
 template<class F>
 void fields(auto& r, F&& f, const ThreadRecord*) {
@@ -141,6 +151,8 @@ void strip(Json& json) {
   }
   if (!json.is_object()) return;
   if (json.erase("rendered") != 0) json.erase("text");
+  if (const auto repairs = json.find("repairs"); repairs != json.end() && repairs->empty())
+    json.erase(repairs);
   json.erase("character");
   json.erase("endCharacter");
   json.erase("artefacts");

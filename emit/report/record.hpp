@@ -33,6 +33,23 @@ struct NoteRecord {
   bool operator==(const NoteRecord&) const = default;
 };
 
+/// A range of a file becomes this text; an empty range: an insertion.
+struct EditRecord {
+  Place where;
+  std::string text;
+  bool operator==(const EditRecord&) const = default;
+};
+
+/// A change of the contract after which a failing step conforms.
+struct RepairRecord {
+  std::string text;              ///< a sentence
+  std::string snippet;           ///< the line to write
+  bool suffices = false;         ///< the whole thread conforms with it
+  bool breaks = false;           ///< with it, the contracts go wrong together
+  std::vector<EditRecord> edits; ///< in the order of the text; without overlaps
+  bool operator==(const RepairRecord&) const = default;
+};
+
 struct DiagnosticRecord {
   std::string id;
   Severity severity = Severity::error;
@@ -40,7 +57,8 @@ struct DiagnosticRecord {
   std::string message;
   std::vector<NoteRecord> notes;
   std::string rendered; ///< as the terminal shows it; travels between our processes only
-  std::string line{};   ///< of the text at `where`, without its indentation; likewise
+  std::string line{};     ///< of the text at `where`, without its indentation; likewise
+  std::vector<RepairRecord> repairs{};
   bool operator==(const DiagnosticRecord&) const = default;
 };
 

@@ -85,11 +85,28 @@ Json result(const std::string& rule, const char* level, const std::string& messa
   return out;
 }
 
+// The edits of a repair; one text file has them all.
+Json fix(const RepairRecord& repair) {
+  Json replacements = Json::array();
+  for (const EditRecord& edit : repair.edits)
+    replacements.push_back(
+        {{"deletedRegion", location(edit.where, "")["physicalLocation"]["region"]},
+         {"insertedContent", {{"text", edit.text}}}});
+  Json out;
+  out["description"]["text"] =
+      repair.text + (repair.breaks ? "; but then the contracts go wrong together" : "");
+  out["artifactChanges"].push_back({{"artifactLocation", artifact(repair.edits.front().where.file)},
+                                    {"replacements", std::move(replacements)}});
+  return out;
+}
+
 Json of_diagnostic(const DiagnosticRecord& d, const std::string& path, const std::string& part) {
   Json out = result(d.id, d.severity == Severity::error ? "error" : "warning", d.message, d.where,
                     path, part + '\n' + (d.line.empty() ? d.message : d.line));
   for (const NoteRecord& note : d.notes)
     out["relatedLocations"].push_back(location(note.where, path, note.message));
+  for (const RepairRecord& repair : d.repairs)
+    if (!repair.edits.empty()) out["fixes"].push_back(fix(repair));
   return out;
 }
 
@@ -103,10 +120,6 @@ std::string message_of(const StepRecord& step) {
   for (const auto& [name, value] : step.before)
     more.push_back(fmt::format("before: {} = {}", name, value));
   return more.empty() ? step.text : fmt::format("{} ({})", step.text, fmt::join(more, "; "));
-}
-
-std::string thread_of(const StepRecord& step) {
-  return step.instance == 0 ? step.thread : fmt::format("{} {}", step.thread, step.instance);
 }
 
 Json code_flow(const PartRecord& part, const std::string& path) {
@@ -123,7 +136,10 @@ Json code_flow(const PartRecord& part, const std::string& path) {
     for (const auto* values : {&step.after, &step.locals})
       for (const auto& [name, value] : *values) at["state"][name]["text"] = value;
     flow->second.push_back(at);
-    at["location"]["message"]["text"] = thread_of(step) + ": " + message_of(step);
+    // Interleavings say in each step who takes it.
+    const std::string message = message_of(step);
+    at["location"]["message"]["text"] =
+        message.starts_with(step.thread + ": ") ? message : step.thread + ": " + message;
     whole.push_back(std::move(at));
   }
   // What it leads to: the fault, and of a race the other access.

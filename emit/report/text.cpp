@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "emit/report/text.hpp"
 
+#include "spec-lang/diag/width.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,13 +21,13 @@ std::string columns(const std::vector<std::vector<std::string>>& rows) {
   for (const auto& row : rows)
     for (std::size_t i = 0; i < row.size(); ++i) {
       if (widths.size() <= i) widths.push_back(0);
-      widths[i] = std::max(widths[i], row[i].size());
+      widths[i] = std::max(widths[i], display_width(row[i]));
     }
   std::string out;
   for (const auto& row : rows) {
     std::string line = "  ";
     for (std::size_t i = 0; i < row.size(); ++i)
-      if (widths[i] != 0) line += fmt::format("{:{}}   ", row[i], widths[i]);
+      if (widths[i] != 0) line += row[i] + std::string(widths[i] - display_width(row[i]) + 3, ' ');
     line.erase(line.find_last_not_of(' ') + 1);
     out += line + "\n";
   }

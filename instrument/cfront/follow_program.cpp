@@ -163,7 +163,7 @@ std::optional<Program> Follower::make() {
   if (memory_.equal_texts() && context_.compares_pointers)
     context_.assumptions.insert("string constants with the same characters are one object");
   if (memory_.uses_maps()) context_.assumptions.insert(own_types);
-  lowered_.assumptions.assign(context_.assumptions.begin(), context_.assumptions.end());
+  lowered_.assumptions = context_.assumptions.sentences(context_.sources);
   lowered_.memory_dump = "shared\n" + memory_.dump_shared() + memory_dump_;
   return out;
 }

@@ -174,9 +174,10 @@ void Graph::add_arc(Arc arc) {
   arcs_.make(std::move(arc));
 }
 
-void Graph::require(LocationId id, Term condition, SourceRange where) {
-  nodes_[id].assertion = both(nodes_[id].assertion, condition);
-  nodes_[id].assertion_where = where;
+void Graph::require(LocationId id, const Claim& claim) {
+  nodes_[id].assertion = both(nodes_[id].assertion, claim.condition);
+  nodes_[id].assertion_where = claim.where;
+  nodes_[id].claims.push_back(claim);
 }
 
 /// Lists arcs by their ends, once: who adds one from then on adds it to the lists.
@@ -294,37 +295,40 @@ std::optional<LocationId> Graph::collapse(LocationId start) {
         const std::span<const Replacement> map = as_list(arc.action.assign);
         const std::vector<Access> read = nodes_[id].accesses;
         add_accesses(arcs_[i].action.accesses, read, map, Term());
-        Term condition = substitute_leaves(nodes_[id].assertion, map);
-        Term guard = arc.action.guard ? arc.action.guard : terms_.boolean(true);
-        auto chosen = [&](Term term) {
-          bool found = false;
-          each_variable(term, [&](Term v) { found = found || has(arc.action.inputs, v); });
-          return found;
-        };
-        if (!chosen(condition) && !chosen(guard) && arc.loose == 0) {
-          require(arc.from, implies(guard, condition), nodes_[id].assertion_where);
-          continue;
-        }
-        // The condition depends on a choice, or rests on a loose place: a silent step of its own
-        // makes it, into a place that is always wrong.
-        LocationId wrong = add_node(nodes_[id].where);
-        nodes_[wrong].keep = true;
-        require(wrong, terms_.boolean(false), nodes_[id].assertion_where);
-        Arc fail;
-        fail.from = arc.from;
-        fail.to = wrong;
-        fail.action.guard = conj(guard, negate(condition));
-        fail.action.inputs = arc.action.inputs;
-        fail.visible = arc.visible;
-        fail.where = nodes_[id].assertion_where;
-        fail.text = "assertion fails";
-        fail.loose = arc.loose;
-        add_arc(std::move(fail));
+        for (const Claim& claim : std::vector<Claim>(nodes_[id].claims))
+          claim_before(arc, nodes_[id].where, claim, substitute_leaves(claim.condition, map));
       }
     }
     eliminate(id);
   }
   return loop;
+}
+
+/// What is claimed behind the action becomes a claim before it: `condition` is its condition there.
+void Graph::claim_before(const Arc& arc, SourceRange where, const Claim& claim, Term condition) {
+  const Term guard = arc.action.guard ? arc.action.guard : terms_.boolean(true);
+  auto chosen = [&](Term term) {
+    bool found = false;
+    each_variable(term, [&](Term v) { found = found || has(arc.action.inputs, v); });
+    return found;
+  };
+  if (!chosen(condition) && !chosen(guard) && arc.loose == 0)
+    return require(arc.from, {implies(guard, condition), claim.origin, claim.where, claim.what});
+  // The condition depends on a choice, or rests on a loose place: a silent step of its own makes
+  // it, into a place that is always wrong.
+  const LocationId wrong = add_node(where);
+  nodes_[wrong].keep = true;
+  require(wrong, {terms_.boolean(false), claim.origin, claim.where, claim.what});
+  Arc fail;
+  fail.from = arc.from;
+  fail.to = wrong;
+  fail.action.guard = conj(guard, negate(condition));
+  fail.action.inputs = arc.action.inputs;
+  fail.visible = arc.visible;
+  fail.where = claim.where;
+  fail.text = "assertion fails";
+  fail.loose = arc.loose;
+  add_arc(std::move(fail));
 }
 
 void Graph::forget_effects(LocationId id) {

@@ -61,6 +61,7 @@ class Graph {
     std::string_view name; ///< "": from the line
     Term assertion;        ///< null: true
     SourceRange where, assertion_where;
+    std::vector<Claim> claims;    ///< what it is made of
     std::vector<Access> accesses; ///< what the assertion reads
     bool interior = false;        ///< inside an atomic region: nobody else runs here
     bool end = false;
@@ -96,7 +97,7 @@ class Graph {
   std::size_t size() const { return nodes_.size(); }
   std::size_t arc_count() const { return arcs_.size(); }
   Arc& arc(std::size_t number) { return arcs_[number]; }
-  void require(LocationId id, Term condition, SourceRange where);
+  void require(LocationId id, const Claim& claim);
   /// The actions that leave a loose location are loose.
   void mark_loose();
   /// The actions that use one of these arbitrary values are loose.
@@ -116,9 +117,9 @@ class Graph {
   void split_choices();
   /// Names of the arbitrary values that are still used.
   std::set<std::string> inputs() const;
-  /// `extra` is conjoined to the assertion of every location. The graph is used up.
+  /// `everywhere` is claimed at every location. The graph is used up.
   Thread to_thread(LocationId start, const std::string& name, Term self, const TermSet& shared,
-                   Term extra, const SourceStore& sources);
+                   const std::vector<Claim>& everywhere, const SourceStore& sources);
 
  private:
   using ArcIds = boost::container::small_vector<std::uint32_t, 4>;
@@ -127,6 +128,7 @@ class Graph {
   void index();
   void remove(Arc& arc);
   void changed_near(LocationId id);
+  void claim_before(const Arc& arc, SourceRange where, const Claim& claim, Term condition);
   void eliminate(LocationId id);
   bool merge_some(LocationId start, bool backward);
   std::size_t ways_through(const ArcIds& before, const ArcIds& after);

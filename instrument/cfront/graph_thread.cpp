@@ -17,7 +17,7 @@
 namespace absthread::cfront {
 
 Thread Graph::to_thread(LocationId start, const std::string& name, Term self, const TermSet& shared,
-                        Term extra, const SourceStore& sources) {
+                        const std::vector<Claim>& everywhere, const SourceStore& sources) {
   Thread thread;
   thread.name = name;
   thread.self = self;
@@ -49,7 +49,10 @@ Thread Graph::to_thread(LocationId start, const std::string& name, Term self, co
     if (!after.empty() && arcs_[after.front()].where) location.where = arcs_[after.front()].where;
     if (node.assertion && node.assertion_where) location.where = node.assertion_where;
     location.assertion = node.assertion ? node.assertion : terms_.boolean(true);
-    if (extra) location.assertion = conj(location.assertion, extra);
+    location.claims = node.claims;
+    location.claims.insert(location.claims.end(), everywhere.begin(), everywhere.end());
+    for (const Claim& claim : everywhere)
+      location.assertion = conj(location.assertion, claim.condition);
     location.assertion_where = node.assertion_where;
     location.end = node.end;
     location.accesses = node.accesses;

@@ -590,7 +590,7 @@ Lowered lower_tree(const Program& contracts, Tree& tree, const std::vector<std::
   result.loose = context.loose;
   result.waits = context.waits;
   for (const auto& [name, function] : context.without_body) result.without_body.push_back(function);
-  result.assumptions.assign(context.assumptions.begin(), context.assumptions.end());
+  result.assumptions = context.assumptions.sentences(context.sources);
 
   for (const Variable& v : contracts.shared) {
     auto it = memory.ties().find(&v);

@@ -64,13 +64,14 @@ Targets Lowering::targets_of(const Place& place, SourceRange where) {
 
 /// What is volatile may change by itself. A variable of the program is there for its threads;
 /// memory at a fixed address, where the machine's registers are, holds anything (`place_at`).
-void Lowering::changed_by_threads_only(const Place& place, const Targets& targets) {
+void Lowering::changed_by_threads_only(const Place& place, const Targets& targets,
+                                       SourceRange where) {
   for (const Target& t : targets) {
     const Object* owner = t.leaf->owner;
     if (t.leaf->declared || t.leaf->wild() || (owner && !owner->shared && !owner->exposed))
       continue;
     if (!owner) {
-      assumption("volatile memory behind pointers is changed by the program's threads only");
+      assumption("volatile memory behind pointers is changed by the program's threads only", where);
     } else if (owner->declaration && (place.object || owner->declaration->is_volatile)) {
       assumption("the volatile '" + t.leaf->name + "' is changed by the program's threads only (" +
                  context_.sources.describe(owner->declaration->where) + ")");
@@ -198,7 +199,7 @@ void Lowering::put(Action& action, const Targets& targets, Term value, SourceRan
       long count = static_cast<long>(leaf.element.values().size());
       Term chosen = t.condition ? conj(none_before, t.condition) : none_before;
       require(implies(chosen, conj(at_most(integer(0), value), less(value, terms_.integer(count)))),
-              where);
+              where, Origin::domain);
       v = terms_.constant(leaf.element, mpz_class(count - 1));
       for (long k = count - 1; k-- > 0;) {
         v = ite(equal(value, terms_.integer(k)), terms_.constant(leaf.element, mpz_class(k)), v);
@@ -208,8 +209,8 @@ void Lowering::put(Action& action, const Targets& targets, Term value, SourceRan
     case Tie::bits: {
       mpz_class bound = mpz_class(1) << leaf.element.width();
       Term chosen = t.condition ? conj(none_before, t.condition) : none_before;
-      require(implies(chosen, conj(at_most(integer(0), value), less(value, integer(bound)))),
-              where);
+      require(implies(chosen, conj(at_most(integer(0), value), less(value, integer(bound)))), where,
+              Origin::domain);
       v = simplified(Kind::int_to_bv, {value}, leaf.element, terms_);
       break;
     }
@@ -262,7 +263,7 @@ Term Lowering::load_marked(const Place& place, bool as_truth, SourceRange where)
     emit(std::move(action), shared, where, text(where));
     return as_truth ? terms_.boolean(false) : t;
   }
-  if (place.is_volatile) changed_by_threads_only(place, targets);
+  if (place.is_volatile) changed_by_threads_only(place, targets, where);
   Term v = read(action, targets, place.type, as_truth);
   if (pure_) {
     if (shared) ++pure_accesses_;
@@ -323,7 +324,8 @@ std::optional<Place> Lowering::place_at(Term address, const Type* type, SourceRa
   }
   const bool null = address.is_constant() && address.value() == 0;
   if (null || (address.is_constant() && memory_.beside_object(address.value()))) {
-    demand(terms_.boolean(false), where, null ? "null pointer" : "access inside of the object");
+    demand(terms_.boolean(false), where,
+           null ? "pointer that is not null" : "access inside of the object");
     if (pure_) return std::nullopt;
     // The run ends here; what follows needs some place.
     Object& nowhere = memory_.local("nowhere", nullptr, type);
@@ -414,7 +416,7 @@ std::optional<Place> Lowering::place(const Expr* e) {
                          less(index, terms_.integer(static_cast<long>(base->type->count))));
       demand(inside, e->where, "index inside the array");
     } else if (base->object && context_.options.check_memory) {
-      assumption("indices into arrays without a size are inside of them");
+      assumption("indices into arrays without a size are inside of them", e->where);
     }
     return memory_.element(*base, index);
   }

@@ -137,7 +137,7 @@ Term Lowering::in_range(Term value, const Type* type, SourceRange where, bool ca
            : !type->is_signed && ABSTHREAD_FAULT("cfront-unsigned-does-not-wrap"))
     return value;
   if (cast || !type->is_signed) return wrap(value, type);
-  require(type_range(value, type), where);
+  require(type_range(value, type), where, Origin::overflow);
   return value;
 }
 
@@ -196,7 +196,8 @@ Term Lowering::convert(Term value, const Type* from, const Type* to, SourceRange
   const bool number_already = value.is_constant() && !memory_.object_of(value.value());
   if (from_pointer && !number_already)
     assumption("numbers that are made of addresses are compared for equality, or made addresses "
-               "again");
+               "again",
+               where);
   if (from_pointer && !value.is_constant()) addresses_as_numbers_ = true;
   if (from_pointer && !memory_.own_objects_in(value).empty()) addresses_as_numbers_ = true;
   if (from_pointer || to_pointer) {
@@ -441,7 +442,7 @@ Term Lowering::arithmetic(std::string_view op, Term a, Term b, const Type* type,
     // The remainder is defined where the quotient is: not for the least number and -1.
     if (context_.options.machine_ints && type->is_signed) {
       Term least = integer(-(mpz_class(1) << (type->bits - 1)));
-      require(negate(conj(equal(a, least), equal(b, integer(-1)))), where);
+      require(negate(conj(equal(a, least), equal(b, integer(-1)))), where, Origin::overflow);
     }
     return op == "/" ? quotient : subtract(a, multiply(quotient, b));
   }

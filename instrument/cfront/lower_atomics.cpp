@@ -324,7 +324,8 @@ Term Lowering::update(const Row& row, const Expr* e, Arguments arguments, bool b
   case Result::new_value: action.assign[result] = made; break;
   case Result::was_set:
     if (p->type->size > 1) {
-      assumption("__atomic_test_and_set finds no value above 255 in an object of several bytes");
+      assumption("__atomic_test_and_set finds no value above 255 in an object of several bytes",
+                 e->where);
     }
     action.assign[result] = ite(equal(old, integer(0)), integer(0), integer(1));
     break;

@@ -858,8 +858,8 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
   switch (row.model) {
   case Model::nondet:
     if (name == "asm:value")
-      assumption(
-          "assembly that does not name memory among what it changes writes its outputs only");
+      assumption("assembly that does not name memory among what it changes writes its outputs only",
+                 e->where);
     if (name.starts_with("asm:"))
       loosely(e->where, "what this assembly computes is taken to be anything");
     evaluate(arguments);
@@ -883,7 +883,7 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
   }
   case Model::assertion: assertion(argument(row.value), e->where); return integer(0);
   case Model::failure:
-    require(terms_.boolean(false), e->where);
+    require(terms_.boolean(false), e->where, Origin::user);
     jump(halt_, e->where);
     here_ = fresh(e->where);
     return integer(0);

@@ -324,8 +324,8 @@ Term Lowering::value(const Expr* e) {
     if (e->type->is(TypeKind::pointer) && !e->children[0]->type->is(TypeKind::pointer) &&
         e->children[0]->kind != ExprKind::function) {
       assumption("integers that are converted to pointers denote no object that we know one by "
-                 "one, or were "
-                 "pointers before");
+                 "one, or were pointers before",
+                 e->where);
     }
     // What an allocation is used as says what it holds.
     const Type* target = e->type->is(TypeKind::pointer) ? e->type->target : nullptr;

@@ -48,7 +48,8 @@ Term Lowering::fit(const Place& place, Term value, SourceRange where) {
       ABSTHREAD_FAULT("cfront-bit-field-is-wide"))
     return value;
   if (place.object ? place.object->shared : true) {
-    assumption("no two threads write neighbouring bit-fields at once: they are one location");
+    assumption("no two threads write neighbouring bit-fields at once: they are one location",
+               where);
   }
   return in_range(value, place.type, where, true);
 }

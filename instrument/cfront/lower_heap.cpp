@@ -317,7 +317,7 @@ void Lowering::begin_life(const Place& block, SourceRange where) {
   Action action;
   action.assign[block.address] = new_block(size, false, where);
   if (context_.options.check_memory)
-    assumption("no local variable is used after its block has ended");
+    assumption("no local variable is used after its block has ended", where);
   emit(std::move(action), false, where, "");
 }
 
@@ -522,7 +522,7 @@ void Lowering::demand_living(Term address, Term size, Term otherwise, Term local
   if (!heap_is_shared())
     return demand(conj(local, ite(on_heap, living_block(address, size), otherwise)), where, what);
   demand(conj(local, disj(on_heap, otherwise)), where, what);
-  require(implies(on_heap, living_block(address, size)), where);
+  require(implies(on_heap, living_block(address, size)), where, Origin::memory, {}, what);
 }
 
 /// The pointer may be followed: not null and, under --check memory, into a living object.
@@ -549,7 +549,7 @@ void Lowering::demand_bytes(Term address, Term count, SourceRange where) {
     const mpz_class end = object->address + static_cast<unsigned long>(object->type->size);
     known = at_most(count, integer(end - address.value()));
   } else if (address.is_constant() && address.value() > 0) {
-    return assumption("texts are as long as what is read of them");
+    return assumption("texts are as long as what is read of them", where);
   } else {
     known = memory_.inside_exposed(address, count);
   }
@@ -562,7 +562,8 @@ void Lowering::demand_bytes(Term address, Term count, SourceRange where) {
   }
   const Term on_heap = less(address, integer(0));
   demand(disj(none, conj(pointer, disj(on_heap, known))), where, "bytes of a living object");
-  require(implies(conj(negate(none), on_heap), living_block(address, count)), where);
+  require(implies(conj(negate(none), on_heap), living_block(address, count)), where, Origin::memory,
+          {}, "bytes of a living object");
 }
 
 } // namespace absthread::cfront

@@ -235,8 +235,9 @@ Term Lowering::lock_model(const Row& row, const Expr* e, Arguments arguments) {
     if (row.model == Model::lock_interruptible) return waits(free, {{&m, self}}, taken);
     auto only_its_owner = [&] {
       // Releasing another thread's lock is undefined.
-      if (context_.options.check_memory) require(equal(m.value, self), where);
-      assumption("locks are released by their owner only (other runs are cut)");
+      if (context_.options.check_memory)
+        return require(equal(m.value, self), where, Origin::lock_use);
+      assumption("locks are released by their owner only (other runs are cut)", where);
     };
     auto release = [&] {
       only_its_owner();
@@ -248,7 +249,7 @@ Term Lowering::lock_model(const Row& row, const Expr* e, Arguments arguments) {
         ghost_step(equal(m.value, self), {{&m, nobody}}, where, true, released);
         emit({}, false, where, ""); // woken by anything, at any time
         if (context_.options.deadlock)
-          assumption("who waits for a condition is not stuck: it may wake up by itself");
+          assumption("who waits for a condition is not stuck: it may wake up by itself", where);
       }
     }
     if (row.model == Model::lock_init) {
@@ -288,14 +289,17 @@ Term Lowering::lock_model(const Row& row, const Expr* e, Arguments arguments) {
     const Orders reading = {{&w, Sync::acquire}},
                  writing = {{&w, Sync::acquire}, {&r, Sync::acquire}};
     auto demanded = [&](Term condition) {
-      if (context_.options.check_memory) require(condition, where);
-      assumption("locks are released by their owner only (other runs are cut)");
+      if (context_.options.check_memory)
+        require(condition, where, Origin::lock_use);
+      else
+        assumption("locks are released by their owner only (other runs are cut)", where);
       return condition;
     };
     switch (row.model) {
     case Model::rw_init: ghost_step(Term(), {{&w, nobody}, {&r, integer(0)}}, where, false); break;
     case Model::read_lock:
-      if (context_.options.deadlock) assumption("who reads does not wait for writers that wait");
+      if (context_.options.deadlock)
+        assumption("who reads does not wait for writers that wait", where);
       if (row.result != Result::none) return waits(readable, {{&r, more}}, reading);
       ghost_step(readable, {{&r, more}}, where, true, reading);
       break;
@@ -408,7 +412,8 @@ Term Lowering::event(const Row& row, const Place& place, const Expr* e, Argument
   }
   default: break;
   }
-  if (!automatic) assumption("an event stays set until somebody clears it (a notification event)");
+  if (!automatic)
+    assumption("an event stays set until somebody clears it (a notification event)", e->where);
   auto zero = [&](std::size_t i) {
     return i >= arguments.size() || arguments[i]->kind == ExprKind::zero ||
            (arguments[i]->kind == ExprKind::constant && *arguments[i]->value == 0);

@@ -83,7 +83,8 @@ void Lowering::in_any_order(std::span<Expr* const> operands) {
   for (std::size_t i = 0; i < operands.size(); ++i) {
     for (std::size_t j = i + 1; j < operands.size(); ++j) {
       if (operands[i] && operands[j] && order_matters(operands[i], operands[j]))
-        return assumption("operands and arguments are evaluated from left to right");
+        return assumption("operands and arguments are evaluated from left to right",
+                          operands[i]->where);
     }
   }
 }
@@ -91,7 +92,8 @@ void Lowering::in_any_order(std::span<Expr* const> operands) {
 /// target = source, target op= source: we have the value first. The target of op= is read too.
 void Lowering::value_before_place(const Expr* target, const Expr* source, bool reads) {
   auto assume = [&] {
-    assumption("what is assigned is computed before the place that it is assigned to");
+    assumption("what is assigned is computed before the place that it is assigned to",
+               target->where);
   };
   const Declaration* variable = variable_of(target);
   if (reads && eventful(source) && (!is_local(variable) || changes_operand(source, target)))

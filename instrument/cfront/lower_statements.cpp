@@ -190,7 +190,7 @@ void Lowering::label(const Statement* s) {
   at(target);
   if (ABSTHREAD_FAULT("cfront-label-lets-others-run")) graph_.node(target).interior = false;
   // The label of verification harnesses: to be here is wrong.
-  if (s->text == "ERROR") graph_.require(here_, terms_.boolean(false), s->where);
+  if (s->text == "ERROR") graph_.require(here_, {terms_.boolean(false), Origin::user, s->where});
 }
 
 void Lowering::statement(const Statement* s) {
@@ -321,7 +321,7 @@ void Lowering::assertion(const Expr* e, SourceRange where) {
   std::vector<Access> reads;
   std::optional<Term> c = pure_truth(e, together ? ~0U : 1, nullptr, &reads);
   if (ABSTHREAD_FAULT("race-assertion-reads-nothing")) reads.clear();
-  require(c ? *c : truth(e), where, std::move(reads));
+  require(c ? *c : truth(e), where, Origin::user, std::move(reads));
 }
 
 bool Lowering::is_assert_failure(const Expr* e) {

@@ -111,7 +111,8 @@ void Lowering::guard(Term condition, SourceRange where, const std::string& text,
   emit(std::move(action), visible, where, text, !condition.is_true());
 }
 
-void Lowering::require(Term condition, SourceRange where, std::vector<Access> reads) {
+void Lowering::require(Term condition, SourceRange where, Origin origin, std::vector<Access> reads,
+                       const std::string& what) {
   if (pure_) {
     pure_failed_ = true;
     return;
@@ -125,7 +126,7 @@ void Lowering::require(Term condition, SourceRange where, std::vector<Access> re
     here_ = next;
   };
   connect();
-  graph_.require(here_, condition, where);
+  graph_.require(here_, {condition, origin, where, what});
   if (!reads.empty()) {
     graph_.node(here_).accesses = std::move(reads);
     graph_.node(here_).keep = true;
@@ -147,7 +148,7 @@ void Lowering::demand(Term condition, SourceRange where, const std::string& what
     return;
   }
   if (context_.options.check_memory) {
-    require(condition, where);
+    require(condition, where, Origin::memory, {}, what);
   } else {
     assumption(
         "memory-safe: no null, freed or out-of-bounds access, no division by zero, no bad shift "
@@ -333,12 +334,11 @@ std::optional<Thread> Lowering::run(const Declaration& function,
   if (context_.options.merge) start = graph_.merge(start);
   settle_forgotten();
   if (context_.options.by_cases) graph_.split_choices();
-  Term invariant;
-  for (const Invariant& i : context_.contracts.invariants) {
-    invariant = invariant ? conj(invariant, i.condition) : i.condition;
-  }
+  std::vector<Claim> everywhere;
+  for (const Invariant& i : context_.contracts.invariants)
+    everywhere.push_back({i.condition, Origin::invariant, i.where});
   Thread thread = graph_.to_thread(start, contract_.thread.name, contract_.thread.self,
-                                   memory_.shared_terms(), invariant, context_.sources);
+                                   memory_.shared_terms(), everywhere, context_.sources);
   thread.where = function.where;
   for (Variable& local : thread.locals) {
     auto heap = heap_states_.find(local.term);

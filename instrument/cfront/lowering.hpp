@@ -24,6 +24,7 @@
 #include <variant>
 #include <vector>
 
+#include "instrument/cfront/assumptions.hpp"
 #include "instrument/cfront/cfront.hpp"
 #include "instrument/cfront/graph.hpp"
 #include "instrument/cfront/library.hpp"
@@ -122,7 +123,7 @@ struct LoweringContext {
   TermManager& terms;
   TypeReach types{facts.pointers};
   std::set<FileId> user_files{};
-  std::set<std::string> assumptions{};
+  Assumptions assumptions{};
   bool following = false; ///< the threads come from `main`: creations and joins are events
   std::vector<CreationSite> sites{};
   std::vector<Unsupported> loose{}; ///< where the threads have more runs than the code
@@ -298,13 +299,16 @@ class Lowering {
              std::vector<Access> accesses = {});
   /// A fact without which the run is undefined: cut, or an assertion under check_memory.
   void demand(Term condition, SourceRange where, const std::string& what);
-  void require(Term condition, SourceRange where, std::vector<Access> reads = {});
+  void require(Term condition, SourceRange where, Origin origin, std::vector<Access> reads = {},
+               const std::string& what = {});
   Term temporary(Sort sort);
   Term input(Sort sort);
   Term assign_temporary(Term value, SourceRange where);
   Term frozen(Term value, SourceRange where);
   void refuse(SourceRange where, std::string_view what);
-  void assumption(std::string sentence) { context_.assumptions.insert(std::move(sentence)); }
+  void assumption(std::string sentence, SourceRange where = {}) {
+    context_.assumptions.insert(std::move(sentence), where);
+  }
   std::string text(SourceRange where) const;
   void as_statement(const std::function<void()>& body);
   Term integer(const mpz_class& value) { return terms_.integer(value); }
@@ -421,7 +425,7 @@ class Lowering {
   Term any_of(Action& action, const Type* type);
   void put(Action& action, const Targets& targets, Term value, SourceRange where);
   Targets targets_of(const Place& place, SourceRange where);
-  void changed_by_threads_only(const Place& place, const Targets& targets);
+  void changed_by_threads_only(const Place& place, const Targets& targets, SourceRange where);
   static bool is_shared(const Targets& targets);
 
   /// What is kept beside an object, read and written in one action.

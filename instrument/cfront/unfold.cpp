@@ -273,8 +273,9 @@ class Unfolder {
     auto [it, fresh] = numbers_.try_emplace(node, static_cast<LocationId>(numbers_.size()));
     if (!fresh) return it->second;
     Location location = main_.locations[node.location];
-    location.assertion =
-        substitute(location.assertion, TermMap(node.environment.begin(), node.environment.end()));
+    const TermMap known(node.environment.begin(), node.environment.end());
+    location.assertion = substitute(location.assertion, known);
+    for (Claim& claim : location.claims) claim.condition = substitute(claim.condition, known);
     put_in(location.accesses, node.environment);
     for (Term v : free_variables(location.assertion))
       rubbish_read_ = rubbish_read_ || step_.rubbish.contains(v);

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "instrument/ir/property.hpp"
 #include "spec-lang/diag/source.hpp"
 #include "spec-lang/term/term.hpp"
 
@@ -135,6 +136,14 @@ struct Edge {
   std::uint32_t loose = 0;
 };
 
+/// A part of the assertion of a location: what was claimed, by whom, and where.
+struct Claim {
+  Term condition;
+  Origin origin = Origin::user;
+  SourceRange where;
+  std::string what = {}; ///< memory: what is needed, "index inside the array"
+};
+
 struct Location {
   std::string name;
   Term assertion; ///< over shared variables and locals at time 0; its negation is Wrong
@@ -142,6 +151,8 @@ struct Location {
   SourceRange where;
   SourceRange assertion_where;
   std::vector<Access> accesses = {}; ///< what the assertion reads
+  /// What the assertion is made of, for reports: their conjunction, where a person has written it.
+  std::vector<Claim> claims = {};
 };
 
 struct Thread {

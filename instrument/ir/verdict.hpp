@@ -3,6 +3,8 @@
 // code. The words and the codes are fixed, because scripts rely on them.
 #pragma once
 
+#include "instrument/ir/property.hpp"
+
 #include <cstdint>
 #include <span>
 #include <string>
@@ -28,8 +30,8 @@ struct Verdict {
   static Verdict proved_under(std::string condition) {
     return {Answer::proved, std::move(condition), true};
   }
-  static Verdict violated(std::string property) {
-    return {Answer::violated, std::move(property), false};
+  static Verdict violated(Property property) {
+    return {Answer::violated, std::string(word_of(property)), false};
   }
   static Verdict unknown(std::string reason) { return {Answer::unknown, std::move(reason), false}; }
 
@@ -39,6 +41,9 @@ struct Verdict {
   int exit_code() const;
   bool operator==(const Verdict&) const = default;
 };
+
+/// The reason of an engine that has met a limit of its own, which is not the user's.
+inline constexpr const char* own_time_limit = "the engine's own time limit";
 
 /// The verdict of several parts: any false gives false, else any unknown gives unknown, else any
 /// condition or bound gives that, else true. The first part of the deciding kind gives the detail;

@@ -32,6 +32,7 @@ void count(void) {
 //   composition false(unreach-call)
 //     the path to it:
 //       1. code_loses_an_update_fail.c:20:14: Counter 1: reads x = 0
+//          local:  seen = 0
 //       2. code_loses_an_update_fail.c:21:3: Counter 1: x = seen + 1
 //          after:  x = 1
 //       3. code_loses_an_update_fail.c:20:14: Counter 2: reads x = 1

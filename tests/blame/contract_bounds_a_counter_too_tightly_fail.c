@@ -23,9 +23,9 @@ void user(void) {
   atomic_fetch_sub(&n, 1);
 }
 // ----
-// contract_bounds_a_counter_too_tightly_fail.c:12:23: error: the assertion of state 'Inside' fails: 'User 1' is there with n = 2 [wrong-together]
-//     12 |   state Inside assert n >= 0;
-//        |                       ^~~~~~
+// contract_bounds_a_counter_too_tightly_fail.c:10:10: error: the assertion of state 'Inside' fails: 'User 1' is there with n = 2 [wrong-together]
+//     10 |   common n <= 1;
+//        |          ^~~~~~
 // note: the contracts go wrong together; the code was not shown to
 // contract_bounds_a_counter_too_tightly_fail.c: program tight
 //   thread User   for user   2 instances   3 states   2 edges   3 assertions

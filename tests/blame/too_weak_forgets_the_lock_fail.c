@@ -47,7 +47,7 @@ void count(void) {
 //   assuming
 //     - sequential consistency (races are looked for by `absthread races`)
 //     - calls of the thread library succeed
-//     - locks are released by their owner only (other runs are cut)
+//     - locks are released by their owner only (other runs are cut), at too_weak_forgets_the_lock_fail.c:26:3
 //     - no overflow: every signed result, and every value converted to a signed type, lies in that type
 //     - no contract declares m$owner: any step of any thread may change it
 //     - as many threads run as the contracts say

@@ -68,7 +68,7 @@ void reader(void) {
 //     who is to blame is not settled: unsettled_start_is_not_known_fail.c:23:1: what 'm' holds at the start is not known here
 //   assuming
 //     - sequential consistency (races are looked for by `absthread races`)
-//     - operands and arguments are evaluated from left to right
+//     - operands and arguments are evaluated from left to right, at unsettled_start_is_not_known_fail.c:27:15
 //     - no contract declares m, n: any step of any thread may change them
 //     - as many threads run as the contracts say
 // VIOLATED: the code does not do what its contract says.

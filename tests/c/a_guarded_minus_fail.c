@@ -24,6 +24,6 @@ int main(void) {
   return 0;
 }
 // ----
-// 16:31: error: this can fail: 'run' is here with x = -2147483648, other.started = 0, g = -2147483648 [assertion-can-fail]
+// 16:31: error: this can overflow: 'run' is here with x = -2147483648, other.started = 0, g = -2147483648 [overflow]
 // verdict: false(no-overflow)
 // exit: 10

@@ -6,6 +6,6 @@ static int *held;
 static void *run(void *unused) { int x = 1; int *h = malloc(4); held = h; held = &x; free(held); return unused; }
 int main(void) { pthread_t a; pthread_create(&a, 0, run, 0); return 0; }
 // ----
-// 6:86: error: this can fail: 'run' is here with *int32 = [all: -1][-274877906944 := 1], heap.allocated = [all: 0][-2 := 4][-1 := 274877906948], heap.blocks = [all: false][-2 := true][-1 := true], heap.freed = [all: false], held = -274877906944 [assertion-can-fail]
+// 6:86: error: this can be undefined (needed: a block that is allocated): 'run' is here with *int32 = [all: -1][-274877906944 := 1], heap.allocated = [all: 0][-2 := 4][-1 := 274877906948], heap.blocks = [all: false][-2 := true][-1 := true], heap.freed = [all: false], held = -274877906944 [unsafe-memory]
 // verdict: false(memory)
 // exit: 10

@@ -18,6 +18,6 @@ int main(void) {
   return 0;
 }
 // ----
-// 9:3: error: this can fail: 'use' is here with $allocated = [all: 0], $mine = [all: false], *int32 = [all: -1], heap.allocated = [all: 0][-1 := 8] [assertion-can-fail]
+// 9:3: error: this can be undefined (needed: pointer to a living object): 'use' is here with $allocated = [all: 0], $mine = [all: false], *int32 = [all: -1], heap.allocated = [all: 0][-1 := 8] [unsafe-memory]
 // verdict: false(memory)
 // exit: 10

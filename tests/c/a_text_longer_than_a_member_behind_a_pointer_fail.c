@@ -15,6 +15,6 @@ int main(void) {
   return 0;
 }
 // ----
-// 14:3: error: this can fail: 'main' is here with no shared variables [assertion-can-fail]
+// 14:3: error: this can be undefined (needed: as much room as the text needs): 'main' is here with no shared variables [unsafe-memory]
 // verdict: false(memory)
 // exit: 10

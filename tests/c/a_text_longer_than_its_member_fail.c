@@ -12,6 +12,6 @@ int main(void) {
   return 0;
 }
 // ----
-// 11:3: error: this can fail: 'main' is here with no shared variables [assertion-can-fail]
+// 11:3: error: this can be undefined (needed: as much room as the text needs): 'main' is here with no shared variables [unsafe-memory]
 // verdict: false(memory)
 // exit: 10

@@ -25,6 +25,6 @@ int main(void) {
   return 0;
 }
 // ----
-// 10:3: error: this can fail: 'f' is here with no shared variables [assertion-can-fail]
+// 10:3: error: this can be undefined (needed: bytes of a living object): 'f' is here with no shared variables [unsafe-memory]
 // verdict: false(memory)
 // exit: 10

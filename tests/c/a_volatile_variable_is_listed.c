@@ -31,7 +31,7 @@ int main(void) {
 //     sequentially consistent because race-free
 //   assuming
 //     - calls of the thread library succeed
-//     - operands and arguments are evaluated from left to right
+//     - operands and arguments are evaluated from left to right, at a_volatile_variable_is_listed.c:14:3
 //     - the volatile 'all.n' is changed by the program's threads only (a_volatile_variable_is_listed.c:7:1)
 //     - the volatile 'flag' is changed by the program's threads only (a_volatile_variable_is_listed.c:6:1)
 //     - the volatile 'one.n' is changed by the program's threads only (a_volatile_variable_is_listed.c:8:1)

@@ -18,6 +18,6 @@ int main(void) {
   return 0;
 }
 // ----
-// 11:3: error: this can fail: 'run' is here with $allocated = [all: 0][-1 := 274877906952], $mine = [all: false], p = -274877906944, *int32 = [all: -1][-274877906944 := 0][-274877906940 := 0], heap.allocated = [all: 0][-1 := 274877906952], heap.blocks = [all: false][-1 := true], held = -274877906944 [assertion-can-fail]
+// 11:3: error: this can be undefined (needed: pointer to a living object): 'run' is here with $allocated = [all: 0][-1 := 274877906952], $mine = [all: false], p = -274877906944, *int32 = [all: -1][-274877906944 := 0][-274877906940 := 0], heap.allocated = [all: 0][-1 := 274877906952], heap.blocks = [all: false][-1 := true], held = -274877906944 [unsafe-memory]
 // verdict: false(memory)
 // exit: 10

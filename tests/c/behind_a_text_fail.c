@@ -18,6 +18,6 @@ int main(void) {
   return 0;
 }
 // ----
-// 10:12: error: this can fail: 'run' is here with *int8 = [all: -1], third = 3 [assertion-can-fail]
+// 10:12: error: this can be undefined (needed: pointer to a living object): 'run' is here with *int8 = [all: -1], third = 3 [unsafe-memory]
 // verdict: false(memory)
 // exit: 10

@@ -37,6 +37,6 @@ int main(void) {
   return 0;
 }
 // ----
-// 16:10: error: this can fail: 'use' is here with $allocated = [all: 0], $freed = [all: false], $mine = [all: false], q = -549755813888, heap.allocated = [all: 0][-1 := 4], heap.freed = [all: false][-1 := true], m$owner = none, p = 0, struct s.n = [all: 0][-549755813888 := 1] [assertion-can-fail]
+// 16:10: error: this can be undefined (needed: pointer to a living object): 'use' is here with $allocated = [all: 0], $freed = [all: false], $mine = [all: false], q = -549755813888, heap.allocated = [all: 0][-1 := 4], heap.freed = [all: false][-1 := true], m$owner = none, p = 0, struct s.n = [all: 0][-549755813888 := 1] [unsafe-memory]
 // verdict: false(memory)
 // exit: 10

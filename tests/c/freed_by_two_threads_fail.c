@@ -20,6 +20,6 @@ int main(void) {
   return 0;
 }
 // ----
-// 9:3: error: this can fail: 'end 2' is here with $freed = [all: false], $mine = [all: false], heap.freed = [all: false][-1 := true] [assertion-can-fail]
+// 9:3: error: this can be undefined (needed: a block that is allocated): 'end 2' is here with $freed = [all: false], $mine = [all: false], heap.freed = [all: false][-1 := true] [unsafe-memory]
 // verdict: false(memory)
 // exit: 10

@@ -17,6 +17,6 @@ int main(void) {
   return 0;
 }
 // ----
-// 10:3: error: this can fail: 'run' is here with no shared variables [assertion-can-fail]
+// 10:3: error: this can be undefined (needed: access inside of the object): 'run' is here with no shared variables [unsafe-memory]
 // verdict: false(memory)
 // exit: 10

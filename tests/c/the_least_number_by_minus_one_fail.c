@@ -17,6 +17,6 @@ int main(void) {
   return 0;
 }
 // ----
-// 9:11: error: this can fail: 'run' is here with least = -2147483648, minus_one = -1 [assertion-can-fail]
+// 9:11: error: this can overflow: 'run' is here with least = -2147483648, minus_one = -1 [overflow]
 // verdict: false(no-overflow)
 // exit: 10

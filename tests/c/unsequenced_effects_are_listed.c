@@ -34,8 +34,8 @@ int main(void) {
 //     - calls of the thread library succeed
 //     - memory-safe: no null, freed or out-of-bounds access, no division by zero, no bad shift (such runs are cut)
 //     - no overflow: every signed result, and every value converted to a signed type, lies in that type
-//     - operands and arguments are evaluated from left to right
-//     - what is assigned is computed before the place that it is assigned to
+//     - operands and arguments are evaluated from left to right, at unsequenced_effects_are_listed.c:14:7, unsequenced_effects_are_listed.c:15:13
+//     - what is assigned is computed before the place that it is assigned to, at unsequenced_effects_are_listed.c:13:3, unsequenced_effects_are_listed.c:14:3
 // VERIFIED: no interleaving of the C threads fails an assertion.
 // true
 // exit: 0

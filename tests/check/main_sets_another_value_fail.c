@@ -34,6 +34,8 @@ int main(void) {
   for (;;) pthread_create(&t, 0, run, 0);
 }
 // ----
+// 20:1: warning: C gives `count` the value -1 here, and the contract begins with 0 [other-beginning]
+// 5:3: note: the contract gives it its first value here
 // warning: 'main' sets m, count before it starts the threads, and the contracts do not begin so (m = none, count = -1): give the contracts' variables these values [uncovered-writer]
 // verdict: unknown(uncovered writer main)
 // exit: 5

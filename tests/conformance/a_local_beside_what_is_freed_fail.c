@@ -20,7 +20,7 @@ void run(void) {
   count = 1;
 }
 // ----
-// 19:3: error: the thread's assertion can fail where the contract's cannot: it fails with $freed = [all: false] and tmp.5 = -824633720832, while 'T' is in state S [assertion-can-fail]
+// 19:3: error: this can be undefined (needed: a block that is allocated) where the contract's cannot: it fails with $freed = [all: false] and tmp.5 = -824633720832, while 'T' is in state S [unsafe-memory]
 // 6:8: note: state S asserts nothing
 // verdict: false(conformance)
 // exit: 10

@@ -27,7 +27,8 @@ const std::vector<Family>& families() {
                                             boolean_family(),
                                             abstraction_family(),
                                             unsigned_family(),
-                                            library_family()};
+                                            library_family(),
+                                            repairs_family()};
   return table;
 }
 

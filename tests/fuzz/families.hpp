@@ -33,5 +33,6 @@ Family boolean_family();
 Family abstraction_family();
 Family unsigned_family();
 Family library_family();
+Family repairs_family();
 
 } // namespace absthread::fuzz

@@ -58,14 +58,14 @@ ToolAnswer run_tool(const std::vector<std::string>& words,
   const cli::CommandLine line = cli::parse_command_line(given);
   if (!line.options) throw std::runtime_error("no command line: " + line.text);
   ToolAnswer answer;
-  std::string out;
+  answer.folder = folder.path;
   answer.exit_code = cli::run(*line.options, given,
                               {[&](std::string_view text) {
-                                 out += text;
+                                 answer.result += text;
                                  answer.output += text;
                                },
                                [&](std::string_view text) { answer.output += text; }});
-  answer.verdict = last_line(out);
+  answer.verdict = last_line(answer.result);
   return answer;
 }
 

@@ -14,6 +14,8 @@ struct ToolAnswer {
   std::string verdict; ///< the last line of standard output: "true", "false(no-data-race)" ...
   int exit_code = -1;
   std::string output; ///< both streams
+  std::string result; ///< standard output alone
+  std::string folder; ///< where the files lay; it is gone
 
   bool plain_true() const { return verdict == "true"; }
   bool conditional() const { return verdict.starts_with("true("); }

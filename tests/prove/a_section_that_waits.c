@@ -36,7 +36,7 @@ int main(void) {
 //   assuming
 //     - an atomic section begins only when nothing in it has to wait
 //     - calls of the thread library succeed
-//     - locks are released by their owner only (other runs are cut)
+//     - locks are released by their owner only (other runs are cut), at a_section_that_waits.c:16:3
 //     - no overflow: every signed result, and every value converted to a signed type, lies in that type
 // VERIFIED: no interleaving of the C threads fails an assertion or gets stuck.
 // true

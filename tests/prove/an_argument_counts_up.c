@@ -27,9 +27,9 @@ int main(int argc, char **argv) {
 //     sequentially consistent because race-free
 //   assuming
 //     - calls of the thread library succeed
-//     - integers that are converted to pointers denote no object that we know one by one, or were pointers before
+//     - integers that are converted to pointers denote no object that we know one by one, or were pointers before, at an_argument_counts_up.c:16:66
 //     - no overflow: every signed result, and every value converted to a signed type, lies in that type
-//     - numbers that are made of addresses are compared for equality, or made addresses again
+//     - numbers that are made of addresses are compared for equality, or made addresses again, at an_argument_counts_up.c:8:21
 // VERIFIED: no interleaving of the C threads fails an assertion, for any number of run.
 // true
 // exit: 0

@@ -32,7 +32,7 @@ int main(int argc, char **argv) {
 //     re-proved by the certificate checker: 6 obligations
 //   assuming
 //     - calls of the thread library succeed
-//     - locks are released by their owner only (other runs are cut)
+//     - locks are released by their owner only (other runs are cut), at any_number.c:14:3
 //     - no overflow: every signed result, and every value converted to a signed type, lies in that type
 //     - the loop in 'main' starts any number of 'run'
 // VERIFIED: no interleaving of the C threads fails an assertion, for any number of run.

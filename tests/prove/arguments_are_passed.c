@@ -34,7 +34,7 @@ int main(void) {
 //     sequentially consistent because race-free
 //   assuming
 //     - calls of the thread library succeed
-//     - integers that are converted to pointers denote no object that we know one by one, or were pointers before
+//     - integers that are converted to pointers denote no object that we know one by one, or were pointers before, at arguments_are_passed.c:23:71
 //     - memory-safe: no null, freed or out-of-bounds access, no division by zero, no bad shift (such runs are cut)
 //     - no overflow: every signed result, and every value converted to a signed type, lies in that type
 // VERIFIED: no interleaving of the C threads fails an assertion.

@@ -29,6 +29,7 @@ int main(void) {
 //   interleavings false(unreach-call)
 //     the path to it:
 //       1. counts_without_a_lock_fail.c:9:14: run 1: reads count = 0
+//          local:  seen = 0
 //       2. counts_without_a_lock_fail.c:10:3: run 1: count = seen + 1
 //          after:  count = 1
 //       3. counts_without_a_lock_fail.c:9:14: run 2: reads count = 1

@@ -42,7 +42,7 @@ int main(void) {
 //   assuming
 //     - sequential consistency (races are looked for by `absthread races`)
 //     - calls of the thread library succeed
-//     - locks are released by their owner only (other runs are cut)
+//     - locks are released by their owner only (other runs are cut), at gets_stuck_fail.c:10:3, gets_stuck_fail.c:11:3, gets_stuck_fail.c:17:3 and 1 more
 // VIOLATED: the C threads can get stuck.
 // false(no-deadlock)
 // exit: 10

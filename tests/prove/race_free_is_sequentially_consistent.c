@@ -31,7 +31,7 @@ int main(void) {
 //     re-proved by the certificate checker: 8 obligations
 //   assuming
 //     - calls of the thread library succeed
-//     - locks are released by their owner only (other runs are cut)
+//     - locks are released by their owner only (other runs are cut), at race_free_is_sequentially_consistent.c:13:3
 //     - no overflow: every signed result, and every value converted to a signed type, lies in that type
 // VERIFIED: no interleaving of the C threads fails an assertion.
 // true

@@ -17,5 +17,5 @@ int main(void) {
   return 0;
 }
 // ----
-// verdict: unknown(timeout)
+// verdict: unknown(this location's share of the time limit)
 // exit: 5

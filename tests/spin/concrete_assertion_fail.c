@@ -19,6 +19,7 @@ void run(void) {
 //   interleavings false(unreach-call)
 //     the path to it:
 //       1. concrete_assertion_fail.c:9:14: T 2: reads n = 0
+//          local:  seen = 0
 //       2. concrete_assertion_fail.c:10:3: T 2: n = seen + 1
 //          after:  n = 1
 //     n is an integer without bounds, here -1000..1000; an assertion fails if that is not enough.

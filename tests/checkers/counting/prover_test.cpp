@@ -145,7 +145,7 @@ BOOST_AUTO_TEST_CASE(limits_give_no_answer) {
   options.time = std::chrono::milliseconds(1);
   const ProverResult r = counting::prove(s, m, options);
   BOOST_TEST((r.answer == Answer::unknown));
-  BOOST_TEST(r.reason == "timeout");
+  BOOST_TEST(r.reason == own_time_limit);
   BOOST_TEST(r.invariant.empty());
 }
 

@@ -25,7 +25,7 @@ ProgramRecord full_record() {
       {"dead-edge", Severity::warning, place, "no value \"x\"", {{place, "here"}}, "text"}};
   r.parts = {{"conformance",
               "T",
-              Verdict::violated("conformance"),
+              Verdict::violated(Property::conformance),
               {{"step-not-allowed", Severity::error, place, "not allowed", {}, "text"}},
               {{"T", 1, place, "x++", {"S0", "S1"}, {{"x", "0"}}, {{"x", "1"}}, {{"i", "7"}}}},
               {"a remark"},

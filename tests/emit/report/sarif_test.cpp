@@ -23,7 +23,7 @@ RunRecord two_threads() {
                           ""}};
   PartRecord part;
   part.question = "composition";
-  part.verdict = Verdict::violated("composition");
+  part.verdict = Verdict::violated(Property::composition);
   part.findings = {{"assertion-can-fail", Severity::error, {}, "wrong together", {}, ""}};
   for (unsigned i = 0; i < 4; ++i)
     part.steps.push_back({i % 2 == 0 ? "A" : "B",

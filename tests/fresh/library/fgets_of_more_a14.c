@@ -11,6 +11,6 @@ int main(void) {
   return 0;
 }
 // ----
-// 6:34: error: this can fail: 'w' is here with no shared variables [assertion-can-fail]
+// 6:34: error: this can be undefined (needed: room for as much as the call may write): 'w' is here with no shared variables [unsafe-memory]
 // verdict: false(memory)
 // exit: 10

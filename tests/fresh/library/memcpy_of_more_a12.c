@@ -13,6 +13,6 @@ int main(void) {
   return 0;
 }
 // ----
-// 8:27: error: this can fail: 'w' is here with no shared variables [assertion-can-fail]
+// 8:27: error: this can be undefined (needed: bytes of a living object): 'w' is here with no shared variables [unsafe-memory]
 // verdict: false(memory)
 // exit: 10

@@ -27,7 +27,7 @@ BOOST_AUTO_TEST_CASE(words_and_codes) {
       {Verdict::proved(), "true", "VERIFIED", 0},
       {Verdict::proved("conformance"), "true(conformance)", "VERIFIED", 0},
       {Verdict::proved_under("at most 3"), "true(at most 3)", "VERIFIED", 5},
-      {Verdict::violated("unreach-call"), "false(unreach-call)", "VIOLATED", 10},
+      {Verdict::violated(Property::unreach_call), "false(unreach-call)", "VIOLATED", 10},
       {Verdict::unknown("timeout"), "unknown(timeout)", "NOT DECIDED", 5},
       {Verdict{}, "unknown", "NOT DECIDED", 5},
   };
@@ -39,7 +39,7 @@ BOOST_AUTO_TEST_CASE(words_and_codes) {
 }
 
 BOOST_AUTO_TEST_CASE(false_beats_unknown_beats_conditions_beats_true) {
-  const Verdict yes = Verdict::proved(), no = Verdict::violated("composition"),
+  const Verdict yes = Verdict::proved(), no = Verdict::violated(Property::composition),
                 open = Verdict::unknown("bound"), cut = Verdict::proved_under("exactly 2");
   BOOST_CHECK(of({yes, cut, open, no}) == no);
   BOOST_CHECK(of({yes, cut, open}) == open);

@@ -1,0 +1,22 @@
+// ARGS: prove --ints machine
+// What fails is known from where the claim comes from, not from the names in the text: `errors++` overflows.
+#include <limits.h>
+#include <pthread.h>
+
+int errors = INT_MAX;
+
+void *f(void *a) {
+  errors++;
+  return 0;
+}
+
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, f, 0);
+  pthread_join(t, 0);
+  return 0;
+}
+// ----
+// 9:3: error: this can overflow: 'f' is here with errors = 2147483647 [overflow]
+// verdict: false(no-overflow)
+// exit: 10
