@@ -161,14 +161,24 @@ class Follower {
     for (const Variable& v : task_.shared)
       if (v.domain) demand(primed(v.domain), values, "leaves a domain");
     for (const Candidate& c : now)
-      demand(task_.contract.locations[c.state].assertion, with(values, c),
-             "begins where a candidate fails");
+      for (const Term part : conjuncts(task_.contract.locations[c.state].assertion))
+        if (!of_domain(part, c)) demand(part, with(values, c), "begins where a candidate fails");
     std::set<Candidate> next;
     for (const Candidate& c : now)
       for (const Edge& e : task_.contract.edges)
         if (e.from == c.state) move(c, e, with(values, c), next);
     if (next.empty()) throw NoRun{what_ + " is allowed by no candidate"};
     return next;
+  }
+
+  // Does it say that a local lies in its domain which has no value yet? It does, whatever it is.
+  bool of_domain(Term part, const Candidate& c) const {
+    for (const Variable& v : task_.contract.locals) {
+      if (!v.domain || c.locals.contains(v.term)) continue;
+      const std::vector<Term> own = conjuncts(v.domain);
+      if (std::find(own.begin(), own.end(), part) != own.end()) return true;
+    }
+    return false;
   }
 
   static TermMap with(TermMap values, const Candidate& c) {

@@ -461,6 +461,7 @@ class Suggester {
           const std::string range = range_with(*declared, value.value());
           if (range.empty()) continue;
           a.repair.where = declared->where;
+          a.only_if_it_suffices = true; // else the next value is outside
           a.repair.snippet = fmt::format("{} : {}", variable, range);
           a.repair.text = fmt::format("declare `{} : {}`", variable, range);
           a.repair.change = {Change::Kind::widen, {}, {}, declared->where, range};

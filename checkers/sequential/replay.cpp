@@ -110,16 +110,26 @@ class Replayer {
       for (const Variable& v : task_.contract.locals) {
         // An arbitrary start value that matters is never on a run that refutes (product.cpp); one
         // that does not matter may be anything.
-        const Term value =
-            v.initial
-                ? v.initial
-                : (v.term.sort().is(SortKind::array) ? Term() : terms_.constant(v.term.sort(), 0));
+        const Term value = v.initial                           ? v.initial
+                           : v.term.sort().is(SortKind::array) ? Term()
+                                                               : some_value(v);
         if (!value) complaint = "a contract's array has no start value";
         s.locals.emplace_back(v.term, value);
       }
       if (std::find(out.begin(), out.end(), s) == out.end()) out.push_back(s);
     }
     return out;
+  }
+
+  // 0, or a bound of the domain where 0 is outside.
+  Term some_value(const Variable& v) const {
+    const Term zero = terms_.constant(v.term.sort(), 0);
+    if (!v.domain || holds(v.domain, {{v.term, zero}})) return zero;
+    for (const Term& bound : conjuncts(v.domain))
+      for (unsigned side = 0; side < 2 && bound.is(Kind::at_most); ++side)
+        if (bound[side].is_constant() && holds(v.domain, {{v.term, bound[side]}}))
+          return bound[side];
+    return zero;
   }
 
   bool starts_right(const TermMap& values) const {

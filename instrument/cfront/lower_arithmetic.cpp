@@ -155,14 +155,15 @@ void Lowering::no_wrap(SourceRange where, Border border) {
              ": " + text(where));
 }
 
-/// Whether an unsigned value stays what it is where it becomes a signed one.
-bool Lowering::small(const Expr* e) const {
-  return !context_.options.machine_ints && context_.facts.magnitudes.small(e);
+/// Whether an unsigned value stays what it is where it becomes one of another type.
+Border Lowering::conversion_border(const Expr* e, const Type* to) const {
+  return context_.options.machine_ints || !to ? Border::wraps
+                                              : context_.facts.magnitudes.converted(e, to);
 }
 
-/// `small`: of unsigned numbers, none in the upper half of their type.
+/// `border`: whether unsigned numbers get to the end of the type that they are converted to.
 Term Lowering::convert(Term value, const Type* from, const Type* to, SourceRange where,
-                       bool small) {
+                       Border border) {
   if (!to || !from || from == to) return value;
   if (to->is(TypeKind::boolean) && !ABSTHREAD_FAULT("cfront-bool-keeps-its-number")) {
     return from->is(TypeKind::boolean) ? value : ite(as_truth(value), integer(1), integer(0));
@@ -181,7 +182,8 @@ Term Lowering::convert(Term value, const Type* from, const Type* to, SourceRange
     if (chooses_constant(value))
       return by_cases(value, [&](Term constant) { return in_range(constant, to, where, true); });
     if (loses_sign) return from_rest(value, to);
-    const bool fits = !from->is_signed && small;
+    const bool fits = !from->is_signed && border != Border::wraps;
+    if (fits && border == Border::beyond) return value;
     if (!to->is_signed && !fits) return wrap(value, to);
     if (!from->is_signed && !fits) {
       const mpz_class modulus = mpz_class(1) << from->bits;
@@ -301,7 +303,7 @@ Term Lowering::converted(const Expr* conversion) {
   const bool same = !context_.options.machine_ints && from->is(TypeKind::integer) &&
                     to->is(TypeKind::integer) && !to->is_signed && to->bits >= from->bits &&
                     natural(e);
-  return same ? number : convert(number, from, to, conversion->where, small(e));
+  return same ? number : convert(number, from, to, conversion->where, conversion_border(e, to));
 }
 
 /// Whether of operands and result only the rest modulo 2^bits counts.

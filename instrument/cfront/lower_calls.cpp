@@ -308,7 +308,7 @@ std::optional<Place> Lowering::inline_call(const Declaration& function, const Ex
     // Without a prototype it is the function that makes its parameters as narrow as they are.
     if (!records[i])
       values[i] = convert(values[i], e->children[i + 1]->type, parameter.type, e->where,
-                          small(e->children[i + 1]));
+                          conversion_border(e->children[i + 1], parameter.type));
     bool changes = context_.facts.assigned.contains(&parameter) || memory_.exposed(&parameter);
     if (parameter.type->scalar() && !changes && values[i].is_constant()) {
       frame.bindings[&parameter] = values[i];

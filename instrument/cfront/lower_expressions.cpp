@@ -462,7 +462,7 @@ Term Lowering::conditional(const Expr* e) {
     LocationId yes = fresh(e->where), no = fresh(e->where), after = fresh(e->where);
     Action on_true, on_false;
     on_true.guard = as_truth(v);
-    on_true.assign[result] = convert(v, c->type, e->type, c->where, small(c));
+    on_true.assign[result] = convert(v, c->type, e->type, c->where, conversion_border(c, e->type));
     on_false.guard = negate(on_true.guard);
     graph_.node(here_).total = true;
     arc(here_, yes, std::move(on_true), false, c->where, text(c->where));
@@ -566,10 +566,13 @@ Term Lowering::modify(const Expr* e, std::string_view op, Term operand, bool res
   const bool rest =
       keeps_sign || (e->kind == ExprKind::compound &&
                      unconverted_operand(op, e->children[1], computed) != e->children[1]);
-  const bool fits = small(e->children[0]);
+  const Border widened = conversion_border(e->children[0], computed_from),
+               fits = context_.options.machine_ints
+                          ? Border::wraps
+                          : context_.facts.magnitudes.put_back(e->children[0], computed);
   const Border border = border_of(e, op, rest, computed);
   auto changed = [&](Term old) {
-    const Term left = keeps_sign ? old : convert(old, type, computed_from, e->where, fits);
+    const Term left = keeps_sign ? old : convert(old, type, computed_from, e->where, widened);
     const Term result = rest ? of_rests(op, left, operand, computed, e->where, border)
                              : arithmetic(op, left, operand, computed, e->where, border);
     return convert(result, computed, type, e->where, fits);

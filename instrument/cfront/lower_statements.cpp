@@ -456,7 +456,8 @@ void Lowering::declaration(const Declaration& d, SourceRange where) {
   // A local that never changes after a rigid initialiser is that value: pointers to known objects
   // stay known. What control can jump over is a variable since its scope was entered.
   if (d.type->scalar() && !context_.facts.assigned.contains(&d) && !memory_.exposed(&d)) {
-    Term v = convert(value(d.initial), d.initial->type, d.type, where, small(d.initial));
+    Term v = convert(value(d.initial), d.initial->type, d.type, where,
+                     conversion_border(d.initial, d.type));
     const bool variable = frames_.back().bindings.contains(&d);
     if (v.is_constant() && !variable) {
       frames_.back().bindings[&d] = v;
@@ -599,7 +600,7 @@ void Lowering::initialise(const Place& place, const Expr* e, SourceRange where) 
     refuse(where, "initialiser of an array");
     return;
   }
-  Term v = convert(value(e), e->type, place.type, where, small(e));
+  Term v = convert(value(e), e->type, place.type, where, conversion_border(e, place.type));
   write(place, v, where, text(where));
 }
 

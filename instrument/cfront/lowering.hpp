@@ -394,8 +394,9 @@ class Lowering {
   Term stride(const Type* pointer);
   Term bitwise(std::string_view op, Term a, Term b, const Type* type);
   Term compare(std::string_view op, Term a, Term b);
-  Term convert(Term value, const Type* from, const Type* to, SourceRange where, bool small = false);
-  bool small(const Expr* e) const;
+  Term convert(Term value, const Type* from, const Type* to, SourceRange where,
+               Border border = Border::wraps);
+  Border conversion_border(const Expr* e, const Type* to) const;
   Term converted(const Expr* conversion);
   Term complement(Term value, const Type* type);
   Term from_rest(Term value, const Type* type);

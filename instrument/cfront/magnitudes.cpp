@@ -32,12 +32,13 @@ unsigned bits_of(const mpz_class& number) {
 
 /// Of the number that comes out, without bounds. `repeated`: it may be added again and again.
 unsigned combined(std::string_view op, unsigned a, unsigned b, const Expr* right, unsigned most,
-                  bool surely) {
+                  Certainty how) {
   const bool constant = right && right->kind == ExprKind::constant;
   const mpz_class& number = constant ? *right->value : no_number;
   if (op == "+") {
     if (a == 0 || b == 0) return std::max(a, b);
-    const bool step = !surely && std::min(a, b) <= small_step && std::max(a, b) < most;
+    const bool step =
+        how != Certainty::surely && std::min(a, b) <= small_step && std::max(a, b) < most;
     return std::max(a, b) + (step ? 0 : 1);
   }
   if (op == "*") return a == 0 || b == 0 ? 0 : constant && number == 1 ? a : a + b;
@@ -97,58 +98,61 @@ Magnitudes::Holder Magnitudes::holder_behind(const Expr* pointer) {
   return pointer->type->target->bits > 32 ? &behind_64 : &behind_32;
 }
 
-unsigned Magnitudes::look_up(Holder holder, unsigned most) const {
+unsigned Magnitudes::look_up(Holder holder, unsigned most, Certainty how) const {
   if (!holder) return most;
-  if (ends(holder)) return std::min(most, small_step);
+  if (how == Certainty::likely && ends(holder)) return std::min(most, small_step);
   const auto it = magnitudes_.find(holder);
   return it == magnitudes_.end() ? 0 : std::min(it->second, most);
 }
 
-unsigned Magnitudes::held(const Expr* lvalue, bool surely) const {
+unsigned Magnitudes::held(const Expr* lvalue, Certainty how) const {
   if (lvalue->kind == ExprKind::member && lvalue->field->bits != 0) return lvalue->field->bits;
   const unsigned most = bits_of(lvalue->type);
-  return surely || !is_tracked(lvalue->type) ? most : look_up(holder(lvalue), most);
+  return how == Certainty::surely || !is_tracked(lvalue->type) ? most
+                                                               : look_up(holder(lvalue), most, how);
 }
 
-unsigned Magnitudes::bits(const Expr* e, bool surely) const {
+unsigned Magnitudes::bits(const Expr* e, Certainty how) const {
+  const bool surely = how == Certainty::surely;
   const unsigned most = bits_of(e->type);
-  const auto of = [&](const Expr* part) { return bits(part, surely); };
+  const auto of = [&](const Expr* part) { return bits(part, how); };
   switch (e->kind) {
   case ExprKind::constant: return *e->value < 0 ? most : bits_of(*e->value);
   case ExprKind::zero: return 0;
   case ExprKind::logical_and:
   case ExprKind::logical_or: return 1;
-  case ExprKind::load: return held(e->children[0], surely);
+  case ExprKind::load: return held(e->children[0], how);
   case ExprKind::unary: return e->text == "!" ? 1 : most;
   case ExprKind::binary: {
     for (const char* relation : {"==", "!=", "<", "<=", ">", ">="})
       if (e->text == relation) return 1;
     if (!e->type->is(TypeKind::integer) || !natural(e)) return most;
-    return std::min(most, combined(e->text, of(e->children[0]), of(e->children[1]), e->children[1],
-                                   most, surely));
+    return std::min(
+        most, combined(e->text, of(e->children[0]), of(e->children[1]), e->children[1], most, how));
   }
   case ExprKind::conditional: return std::max(of(e->children[1]), of(e->children[2]));
   case ExprKind::comma: return of(e->children[1]);
   case ExprKind::assign: return std::min(most, of(e->children[1]));
   case ExprKind::compound:
-  case ExprKind::increment: return held(e->children[0], surely);
+  case ExprKind::increment: return held(e->children[0], how);
   case ExprKind::cast: {
     const Expr* from = e->children[0];
     if (from->type->is(TypeKind::boolean)) return 1;
     // What is made of addresses is not computed with, but numbers are that were made pointers.
     if (from->type->is(TypeKind::pointer))
-      return surely ? most : std::max(std::min(small_step, most), look_up(&through_pointers, most));
+      return surely ? most
+                    : std::max(std::min(small_step, most), look_up(&through_pointers, most, how));
     if (!from->type->is(TypeKind::integer) || !natural(from)) return most;
     return std::min(most, of(from));
   }
   case ExprKind::call: {
     const Expr* callee = e->children[0];
     if (surely || callee->kind != ExprKind::function || !callee->declaration->body) return most;
-    return is_tracked(e->type) ? look_up(callee->declaration, most) : most;
+    return is_tracked(e->type) ? look_up(callee->declaration, most, how) : most;
   }
   case ExprKind::builtin:
     if (surely || !e->text.starts_with("atomic:") || e->children.empty()) return most;
-    return is_tracked(e->type) ? look_up(holder_behind(e->children[0]), most) : most;
+    return is_tracked(e->type) ? look_up(holder_behind(e->children[0]), most, how) : most;
   case ExprKind::statements: {
     const Statement* last = last_of(e->body);
     return last && last->kind == StatementKind::expression ? of(last->condition) : most;
@@ -171,37 +175,56 @@ bool Magnitudes::ends(const Expr* e) const {
   return is_lvalue(e) && is_tracked(e->type) && ends(holder(e));
 }
 
-bool Magnitudes::small(const Expr* e) const {
-  return (is_lvalue(e) ? held(e, false) : of(e)) < bits_of(e->type);
+Border Magnitudes::converted(const Expr* e, const Type* to) const {
+  if (!to->is(TypeKind::integer)) return Border::wraps;
+  const auto of = [&](Certainty how) { return is_lvalue(e) ? held(e, how) : bits(e, how); };
+  const unsigned room = to->bits - (to->is_signed ? 1 : 0);
+  if (of(Certainty::surely) <= room) return Border::beyond;
+  // A narrower type cuts what is there, however it came there; a counter of the same width is
+  // assumed to end in time.
+  const bool narrows = to->bits < bits_of(e->type) && !ABSTHREAD_FAULT("cfront-narrowing-fits");
+  // What counts on from the border passes it.
+  if (narrows) return of(Certainty::as_written) < room ? Border::assumed : Border::wraps;
+  return of(Certainty::likely) < bits_of(e->type) ? Border::assumed : Border::wraps;
+}
+
+Border Magnitudes::put_back(const Expr* lvalue, const Type* computed) const {
+  const unsigned room = bits_of(lvalue->type);
+  const bool narrows = bits_of(computed) > room && !ABSTHREAD_FAULT("cfront-narrowing-fits");
+  return held(lvalue, narrows ? Certainty::as_written : Certainty::likely) < room ? Border::assumed
+                                                                                  : Border::wraps;
 }
 
 Border Magnitudes::border(std::string_view op, const Expr* left, const Expr* right,
                           const Type* type) const {
   if (type->is_signed) return Border::beyond; // nothing wraps there: not asked at each level
-  const auto of = [&](const Expr* e, bool surely) {
-    unsigned n = is_lvalue(e) ? held(e, surely) : bits(e, surely);
+  const auto of = [&](const Expr* e, Certainty how) {
+    unsigned n = is_lvalue(e) ? held(e, how) : bits(e, how);
     // A signed number that is added as it is: what it has above zero.
     if (e->type->is(TypeKind::integer) && e->type->is_signed && n > 0 && !natural(e)) --n;
     return n;
   };
   const unsigned most = type->bits;
   if (op == "+" && (ends(left) || ends(right))) return Border::assumed;
-  return settle(combined(op, of(left, true), of(right, true), right, most, true),
-                combined(op, of(left, false), of(right, false), right, most, false), type);
+  const auto sum = [&](Certainty how) {
+    return combined(op, of(left, how), of(right, how), right, most, how);
+  };
+  return settle(sum(Certainty::surely), sum(Certainty::likely), type);
 }
 
 Border Magnitudes::raised(const Expr* lvalue) const {
   const unsigned most = bits_of(lvalue->type);
-  return settle(combined("+", held(lvalue, true), 1, nullptr, most, true),
-                combined("+", held(lvalue, false), 1, nullptr, most, false), lvalue->type);
+  return settle(combined("+", held(lvalue, Certainty::surely), 1, nullptr, most, Certainty::surely),
+                combined("+", held(lvalue, Certainty::likely), 1, nullptr, most, Certainty::likely),
+                lvalue->type);
 }
 
 Border Magnitudes::border_behind(std::string_view op, const Expr* pointer, const Expr* right,
                                  const Type* type) const {
-  const unsigned most = type->bits, held = look_up(holder_behind(pointer), most);
-  const unsigned operand = right ? bits(right, false) : 1;
+  const unsigned most = type->bits, held = look_up(holder_behind(pointer), most, Certainty::likely);
+  const unsigned operand = right ? bits(right, Certainty::likely) : 1;
   if (op == "+" && ends(holder_behind(pointer))) return Border::assumed;
-  return settle(most + 1, combined(op, held, operand, right, most, false), type);
+  return settle(most + 1, combined(op, held, operand, right, most, Certainty::likely), type);
 }
 
 bool Magnitudes::shared_counters_wrap() const {
@@ -239,7 +262,8 @@ class MagnitudeFlow {
       changed = 0;
       for (const Flow& flow : flows_) {
         unsigned& now = out_.magnitudes_[flow.to];
-        unsigned next = flow.from ? bits(flow) : out_.look_up(flow.alias, flow.most);
+        unsigned next =
+            flow.from ? bits(flow) : out_.look_up(flow.alias, flow.most, Certainty::likely);
         if (next > now && round > 4) next = flow.most;
         if (next > now) {
           now = next;
@@ -263,11 +287,12 @@ class MagnitudeFlow {
     if (e->kind == ExprKind::builtin) return operated(*e, flow.most);
     if (e->kind != ExprKind::compound && e->kind != ExprKind::increment)
       return std::min(flow.most, out_.of(e));
-    const unsigned before = out_.held(e->children[0], false);
+    const unsigned before = out_.held(e->children[0], Certainty::likely);
     if (e->kind == ExprKind::increment) return e->text == "-" ? flow.most : before;
     if (!is_tracked(e->computed ? e->computed : e->type)) return flow.most;
     const Expr* right = e->children[1];
-    return std::min(flow.most, combined(e->text, before, out_.of(right), right, flow.most, false));
+    return std::min(flow.most,
+                    combined(e->text, before, out_.of(right), right, flow.most, Certainty::likely));
   }
   /// What an atomic operation leaves.
   unsigned operated(const Expr& e, unsigned most) const {
@@ -284,8 +309,10 @@ class MagnitudeFlow {
     case Model::compare_swap:
     case Model::compare_exchange: return std::min(most, std::max(value(at), value(at + 1)));
     case Model::update:
-      return std::min(most, combined(row->op, out_.look_up(out_.holder_behind(e.children[0]), most),
-                                     value(at), e.children[at], most, false));
+      return std::min(
+          most, combined(row->op,
+                         out_.look_up(out_.holder_behind(e.children[0]), most, Certainty::likely),
+                         value(at), e.children[at], most, Certainty::likely));
     default: return most;
     }
   }

@@ -29,6 +29,13 @@ enum class Border : std::uint8_t {
   wraps,
 };
 
+/// How far what the text does not show is trusted.
+enum class Certainty : std::uint8_t {
+  likely,     ///< counters that are assumed to end in time do
+  as_written, ///< what is put into variables somewhere is all that they hold
+  surely,     ///< whatever variables hold
+};
+
 class Magnitudes {
  public:
   Magnitudes() = default;
@@ -41,9 +48,11 @@ class Magnitudes {
   bool shared_counters_wrap() const;
 
   /// The bits that the values of an expression need, at most those of its type.
-  unsigned of(const Expr* e) const { return bits(e, false); }
-  /// Whether the signed type of that width has the unsigned number, too: a value, or an lvalue.
-  bool small(const Expr* e) const;
+  unsigned of(const Expr* e) const { return bits(e, Certainty::likely); }
+  /// Whether the type has the unsigned number, too, which is a value or an lvalue.
+  Border converted(const Expr* e, const Type* to) const;
+  /// The same of what is computed in that type and goes back to the lvalue: `x op= e`.
+  Border put_back(const Expr* lvalue, const Type* computed) const;
 
   /// At the upper end of the type, of `a op b`; `left` is an lvalue in x op= b.
   Border border(std::string_view op, const Expr* left, const Expr* right, const Type* type) const;
@@ -59,9 +68,9 @@ class Magnitudes {
   friend class MagnitudeFlow;
   using Holder = const void*; ///< a variable, a member, a function, what pointers point to
 
-  unsigned bits(const Expr* e, bool surely) const;
-  unsigned held(const Expr* lvalue, bool surely) const;
-  unsigned look_up(Holder holder, unsigned most) const;
+  unsigned bits(const Expr* e, Certainty how) const;
+  unsigned held(const Expr* lvalue, Certainty how) const;
+  unsigned look_up(Holder holder, unsigned most, Certainty how) const;
   static Holder holder(const Expr* lvalue);
   static Holder holder_behind(const Expr* pointer);
   /// Whether the number is a counter that is assumed to end in time.
