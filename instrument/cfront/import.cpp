@@ -132,6 +132,34 @@ mpz_class to_mpz(const llvm::APSInt& value) {
 namespace {
 
 /// A name that is defined by what it stands for.
+/// Does the program say that the function does not return? For a function that has the name of one
+/// of the C library Clang says so itself: that counts only if it is declared as that one is.
+bool never_returns(const clang::FunctionDecl* function) {
+  if (!function->isNoReturn()) return false;
+  const unsigned builtin =
+      function->getIdentifier() ? function->getIdentifier()->getBuiltinID() : 0U;
+  if (builtin == 0 || ABSTHREAD_FAULT("import-builtins-never-return")) return true;
+  for (const clang::FunctionDecl* one : function->redecls()) {
+    if (one->hasAttr<clang::C11NoReturnAttr>()) return true;
+    const auto* attribute = one->getAttr<clang::NoReturnAttr>();
+    if (attribute && !attribute->isImplicit() && !attribute->isInherited()) return true;
+  }
+  clang::ASTContext& context = function->getASTContext();
+  clang::ASTContext::GetBuiltinTypeError error = clang::ASTContext::GE_None;
+  const clang::QualType known = context.GetBuiltinType(builtin, error);
+  const auto* right = error == clang::ASTContext::GE_None && !known.isNull()
+                          ? known->getAs<clang::FunctionProtoType>()
+                          : nullptr;
+  const auto* own = function->getType()->getAs<clang::FunctionProtoType>();
+  if (!right || !own) return own == nullptr; // `void exit();` has the type of any
+  return own->getNumParams() == right->getNumParams() &&
+         context.hasSameType(own->getReturnType(), right->getReturnType()) &&
+         std::equal(own->param_type_begin(), own->param_type_end(), right->param_type_begin(),
+                    [&](clang::QualType a, clang::QualType b) {
+                      return context.hasSameUnqualifiedType(a, b);
+                    });
+}
+
 bool is_alias(const clang::Decl* d) {
   return d->hasAttr<clang::AliasAttr>() || d->hasAttr<clang::IFuncAttr>() ||
          d->hasAttr<clang::WeakRefAttr>();
@@ -576,7 +604,7 @@ Declaration& Importer::declare(const clang::ValueDecl* given) {
     d.storage = Storage::function;
     d.type = type(function->getType());
     d.variadic = function->isVariadic();
-    d.no_return = d.no_return || function->isNoReturn();
+    d.no_return = d.no_return || never_returns(function);
     for (const clang::FunctionDecl* one : function->redecls()) {
       std::string made = signature(one);
       if (std::find(d.signatures.begin(), d.signatures.end(), made) == d.signatures.end())

@@ -349,6 +349,7 @@ std::optional<Place> Lowering::inline_call(const Declaration& function, const Ex
   std::swap(outer_cases, cases_);
   // What the callee has begun or ended stays so: the least of its ways out.
   int depth = frames_.back().exit_depth;
+  const bool ended_before = dead_ && depth < 0;
   if (!dead_) depth = depth < 0 ? atomic_depth_ : std::min(depth, atomic_depth_);
   atomic_depth_ = depth < 0 ? depth_before : depth;
   backward_jumps_ = frames_.back().backward_jumps;
@@ -361,6 +362,8 @@ std::optional<Place> Lowering::inline_call(const Declaration& function, const Ex
   in_statement_ = statement_before;
   if (function.no_return) {
     // Control does not come back.
+    if (!ended_before)
+      assumption("'" + function.name + "' does not return, as it is declared", e->where);
     here_ = fresh(e->where);
   }
   return result;

@@ -9,6 +9,21 @@
 
 namespace absthread::cfront {
 
+namespace {
+
+/// A bit-field keeps the bits that it has.
+mpz_class kept_by(const Field* field, const mpz_class& value) {
+  if (!field || field->bits == 0 || !field->type->is(TypeKind::integer) ||
+      ABSTHREAD_FAULT("cfront-bit-field-starts-wide"))
+    return value;
+  const mpz_class modulus = mpz_class(1) << field->bits;
+  mpz_class rest = value % modulus;
+  if (rest < 0) rest += modulus;
+  return field->type->is_signed && rest >= modulus / 2 ? mpz_class(rest - modulus) : rest;
+}
+
+} // namespace
+
 std::optional<mpz_class> Memory::initial(const Object& object, const std::string& path,
                                          const mpz_class& index) {
   const Declaration* d = object.declaration;
@@ -20,6 +35,7 @@ std::optional<mpz_class> Memory::initial(const Object& object, const std::string
   // How many scalars' worth of index one step of each array on the path is.
   std::vector<mpz_class> counts;
   bool zero = false, lost = false;
+  const Field* last = nullptr;
   bool good = walk(
       object.type, path, [](const Field&, std::size_t) {},
       [&](const Type* t, std::size_t) {
@@ -39,6 +55,7 @@ std::optional<mpz_class> Memory::initial(const Object& object, const std::string
   walk(
       object.type, path,
       [&](const Field& f, std::size_t) {
+        last = &f;
         if (f.parent->is_union) {
           // One member has the value; the others are not what anybody reads.
           if (e->kind == ExprKind::initialisers && e->field == &f) {
@@ -68,7 +85,7 @@ std::optional<mpz_class> Memory::initial(const Object& object, const std::string
   if (zero) return mpz_class(0);
   if (lost) return std::nullopt;
   while (e->kind == ExprKind::cast) e = e->children[0];
-  if (e->kind == ExprKind::constant) return *e->value;
+  if (e->kind == ExprKind::constant) return kept_by(last, *e->value);
   if (e->kind == ExprKind::zero) return mpz_class(0);
   if (e->kind == ExprKind::function) return opaque_address(e->declaration, e->declaration);
   if (e->kind == ExprKind::text) return text_address(*e);
