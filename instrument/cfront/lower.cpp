@@ -160,6 +160,14 @@ class FactCollector {
     if (known.size() < roles.size()) known = roles;
   }
 
+  /// A bit operation whose number is not known to be one of the first word: it may be of any word.
+  static bool counts_words(const Row& row, const Expr* call, std::size_t first) {
+    if (row.model != Model::bit || ABSTHREAD_FAULT("cfront-bits-are-of-one-word")) return false;
+    const Expr* number = call->children[first + static_cast<std::size_t>(row.value)];
+    while (number->kind == ExprKind::cast) number = number->children[0];
+    return number->kind != ExprKind::constant || *number->value < 0 || *number->value >= 32;
+  }
+
   void exposed(const Expr* lvalue) {
     const Expr* base = root(lvalue);
     if (base->kind == ExprKind::variable) {
@@ -256,6 +264,7 @@ class FactCollector {
         }
         bool object = row && row->model != Model::create && row->model != Model::fill &&
                       row->model != Model::copy && row->model != Model::release &&
+                      !counts_words(*row, e, first) &&
                       (number == row->pointer ||
                        (number == row->value && (row->model == Model::condition_wait ||
                                                  row->model == Model::compare_exchange)));

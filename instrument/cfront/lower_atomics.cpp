@@ -358,9 +358,14 @@ Term Lowering::bit_model(const Row& row, const Expr* e, Arguments arguments) {
   }
   Term nr = frozen(value(which), which->where);
   Term bits = terms_.integer(static_cast<long>(word->bits));
-  Term address =
-      add(value(words), multiply(divide(nr, bits), terms_.integer(static_cast<long>(word->size))));
-  std::optional<Place> p = place_at(address, word, e->where);
+  const Term number = divide(nr, bits);
+  const auto further = [&] {
+    const Term size = terms_.integer(static_cast<long>(word->size));
+    return place_at(add(value(words), multiply(number, size)), word, e->where,
+                    context_.facts.pointers.behind(words));
+  };
+  const bool first = number.is_constant() && number.value() == 0;
+  std::optional<Place> p = first ? pointed(words, e->where) : further();
   if (!p) return integer(0);
   demand(at_most(integer(0), nr), e->where, "bit number is not negative");
   if (p->pointer) demand_pointer(*p, e->where);
