@@ -3,9 +3,11 @@
 #include "instrument/cfront/library.hpp"
 
 #include "instrument/cfront/tree.hpp"
+#include "spec-lang/diag/fault.hpp"
 
 #include <algorithm>
 #include <charconv>
+#include <map>
 #include <stdexcept>
 #include <string>
 #include <unordered_map>
@@ -178,6 +180,28 @@ const Library* find_library(std::string_view name) {
   if (name.starts_with("__builtin_")) name.remove_prefix(10);
   const auto it = by_name.find(name);
   return it == by_name.end() || !it->second->problem.empty() ? nullptr : it->second;
+}
+
+std::span<const std::string_view> variables_written_by(std::string_view function) {
+  if (ABSTHREAD_FAULT("library-writes-no-variables")) return {};
+  using Names = std::vector<std::string_view>;
+  static const Names zone = {"timezone", "daylight", "tzname"};
+  static const Names environment = {"environ", "__environ"};
+  static const Names options = {"optarg", "optind", "opterr", "optopt"};
+  static const Names sign = {"signgam"};
+  static const std::map<std::string_view, const Names*> all = {
+      {"tzset", &zone},           {"localtime", &zone},
+      {"localtime_r", &zone},     {"mktime", &zone},
+      {"ctime", &zone},           {"ctime_r", &zone},
+      {"strftime", &zone},        {"setenv", &environment},
+      {"unsetenv", &environment}, {"putenv", &environment},
+      {"clearenv", &environment}, {"getopt", &options},
+      {"getopt_long", &options},  {"getopt_long_only", &options},
+      {"lgamma", &sign},          {"lgammaf", &sign},
+      {"lgammal", &sign},         {"gamma", &sign},
+  };
+  const auto found = all.find(function);
+  return found == all.end() ? std::span<const std::string_view>() : *found->second;
 }
 
 bool goes_on(const Declaration& function) {

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -69,6 +70,8 @@ struct Library {
 /// null: it has none.
 const Library* find_library(const Declaration& function);
 const Library* find_library(std::string_view name);
+/// Variables of the library that its headers declare and the function may write.
+std::span<const std::string_view> variables_written_by(std::string_view function);
 /// Whether the function goes on after it has returned.
 bool goes_on(const Declaration& function);
 /// Whether the program has functions that write the memory of this one, too.

@@ -149,6 +149,7 @@ class FactCollector {
     }
     const std::size_t first = e->kind == ExprKind::call ? 1 : 0;
     const int object = row.model == Model::condition_wait ? row.value : row.pointer;
+    synchronises(row, e, first);
     const std::span<const Role> roles = roles_of(row);
     if (roles.empty() || first + static_cast<std::size_t>(object) >= e->children.size()) return;
     const Expr* pointer = e->children[first + static_cast<std::size_t>(object)];
@@ -158,6 +159,24 @@ class FactCollector {
     if (!type->is(TypeKind::record)) return;
     std::span<const Role>& known = facts_.beside[type];
     if (known.size() < roles.size()) known = roles;
+  }
+
+  /// The objects that the function synchronises by: a lock, and the condition of a wait.
+  void synchronises(const Row& row, const Expr* e, std::size_t first) {
+    const bool condition = row.model == Model::condition_wait ||
+                           row.model == Model::condition_signal ||
+                           row.model == Model::condition_init;
+    if (roles_of(row).empty() && !condition && !ends_object(row)) return;
+    for (const int number :
+         {static_cast<int>(row.pointer),
+          row.model == Model::condition_wait ? static_cast<int>(row.value) : -1}) {
+      if (number < 0 || first + static_cast<std::size_t>(number) >= e->children.size()) continue;
+      const Expr* pointer = e->children[first + static_cast<std::size_t>(number)];
+      while (pointer->kind == ExprKind::cast) pointer = pointer->children[0];
+      const Type* type =
+          pointer->type && pointer->type->is(TypeKind::pointer) ? pointer->type->target : nullptr;
+      if (type && type->is(TypeKind::record)) facts_.synchronises.insert(type);
+    }
   }
 
   /// A bit operation whose number is not known to be one of the first word: it may be of any word.

@@ -137,6 +137,7 @@ Term Lowering::call(const Expr* e) {
     rests_on(function->name, e->where);
   if (!function->body && !pure_ && may_block(function->name))
     context_.may_block(function->name, e->where);
+  if (!function->body) writes_variables_of_library(*function, e->where);
   const Row* row = find_model(*function);
   if (!row) note_other_function(*function);
   // A function that the user's own files define is what its body says; a library's inline function
@@ -911,7 +912,10 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
     return integer(0);
   }
   case Model::nothing:
-    evaluate(arguments);
+    if (ends_object(row))
+      uses_object(argument(row.pointer), true, e->where);
+    else
+      evaluate(arguments);
     if (const Library* known = find_library(std::string_view(name));
         known && !known->hidden.empty())
       hidden_access(std::string(known->hidden) + "()", true, e->where);

@@ -60,9 +60,12 @@ void Lowering::nobody_waits_for_the_last_step() {
 
 /// pthread_cond_init, pthread_cond_signal, pthread_cond_broadcast and their like.
 Term Lowering::condition_model(const Row& row, const Expr* e, Arguments arguments) {
-  evaluate(arguments);
-  if (!context_.options.deadlock) return integer(0);
   const SourceRange where = e->where;
+  const auto at = static_cast<std::size_t>(row.pointer);
+  uses_object(arguments[at], row.model == Model::condition_init, where);
+  for (std::size_t i = 0; i < arguments.size(); ++i)
+    if (i != at) evaluate(arguments.subspan(i, 1));
+  if (!context_.options.deadlock) return integer(0);
   std::optional<Place> c = pointed(arguments[static_cast<std::size_t>(row.pointer)], where);
   if (!c) return integer(0);
   const Ghost waiting = ghost(*c, "waiting", terms_.int_sort());

@@ -230,6 +230,22 @@ void Lowering::strange_writes(const Reach& reach, SourceRange where, const std::
   here_ = after;
 }
 
+/// `optind`, `timezone`: what the library's headers show of it is written by its functions.
+void Lowering::writes_variables_of_library(const Declaration& function, SourceRange where) {
+  if (!function.by_system) return;
+  Reach reach;
+  for (const std::string_view name : variables_written_by(function.name))
+    if (const Declaration* d = context_.tree.find(std::string(name)))
+      if (d->storage == Storage::global && !d->defined) reach_object(memory_.global(*d), reach);
+  if (reach.leaves.empty()) return;
+  if (pure_) {
+    pure_failed_ = true;
+    return;
+  }
+  rests_on(function.name, where);
+  strange_writes(reach, where, text(where));
+}
+
 /// What a pointer argument reaches becomes arbitrary; the function keeps nothing. `unfollowed`:
 /// that is less than the code says. `size`: how many bytes, if it is known.
 void Lowering::havoc_reachable(const Expr* pointer, SourceRange where,

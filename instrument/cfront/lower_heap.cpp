@@ -403,6 +403,12 @@ void Lowering::writes_block(Action& action, const Expr* pointer, Term address, S
   std::function<void(const Place&, bool)> write = [&](const Place& place, bool element) {
     const Type* t = place.type;
     if (t->is(TypeKind::record)) {
+      const std::size_t from = action.accesses.size();
+      if (context_.facts.synchronises.contains(t))
+        record_object(action.accesses, place, true, true, where);
+      for (std::size_t i = from; i < action.accesses.size(); ++i)
+        action.accesses[i].condition =
+            action.accesses[i].condition ? conj(action.accesses[i].condition, exists) : exists;
       for (const Field& f : t->record->fields) {
         if (f.name.empty() && f.bits != 0) continue;
         write(memory_.member(place, &f), element);

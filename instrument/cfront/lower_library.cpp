@@ -254,6 +254,8 @@ void Lowering::touch(const Place& place, Term from, const Span& span, bool write
   };
   if (place.type->is(TypeKind::record)) {
     if (place.object && memory_.declared_whole(place)) return;
+    if (context_.facts.synchronises.contains(place.type) && less(from, span.least).is_true())
+      record_object(action.accesses, place, true, write, where);
     if (context_.facts.beside.contains(place.type)) return;
     for (const Field& f : place.type->record->fields) {
       if (f.name.empty() && f.bits != 0) continue;

@@ -54,6 +54,11 @@ std::span<const Role> roles_of(const Row& row) {
   }
 }
 
+bool ends_object(const Row& row) {
+  return row.model == Model::nothing && row.pointer >= 0 && row.name.ends_with("_destroy") &&
+         row.name != "pthread_attr_destroy";
+}
+
 /// The initialiser of glibc for a lock that its owner may take again, or that reports an error
 /// then.
 bool unusual_lock(const Expr* initial) {
@@ -108,6 +113,7 @@ void Lowering::kept_is_initialised(const Place& place, const Expr* e, SourceRang
   if (unusual_lock(e)) refuse(where, "lock that does not let its owner wait");
   Action action;
   bool shared = false;
+  record_object(action.accesses, place, true, true, where);
   put_kept(action, place, [&](const Role& role, const Ghost& kept) {
     shared = shared || is_shared(kept.targets);
     const Field* member = counting_member(place.type);
@@ -123,6 +129,8 @@ void Lowering::kept_is_copied(const Place& to, const Place& from, SourceRange wh
   if (!context_.facts.beside.contains(to.type)) return;
   Action action;
   bool shared = false;
+  record_object(action.accesses, from, true, false, where);
+  record_object(action.accesses, to, true, true, where);
   put_kept(action, to, [&](const Role& role, const Ghost& kept) {
     const Ghost original = ghost(from, role.name, sort_of(role));
     shared = shared || is_shared(kept.targets) || is_shared(original.targets);

@@ -88,6 +88,7 @@ void Lowering::ghost_step(Term guard, const Changes& changes, SourceRange where,
 Term Lowering::retried_section(const std::string& name, const Expr* e, Arguments arguments) {
   const std::optional<Place> lock = pointed(arguments[0], e->where);
   if (!lock) return integer(0);
+  if (lock->pointer) demand_pointer(*lock, e->where);
   for (const Expr* a : arguments.subspan(1)) value(a);
   const Ghost w = ghost(*lock, "owner", terms_.thread_sort());
   const Ghost r = ghost(*lock, "readers", terms_.int_sort());
@@ -181,11 +182,24 @@ Term Lowering::try_step(Term possible, const Changes& changes, const Outcome& ta
 }
 
 Term Lowering::lock_model(const Row& row, const Expr* e, Arguments arguments) {
+  if (row.model == Model::condition_wait)
+    uses_object(arguments[static_cast<std::size_t>(row.pointer)], false, e->where);
+  makes_object_ = row.model == Model::lock_init || row.model == Model::rw_init ||
+                  row.model == Model::event_init || row.model == Model::barrier_init ||
+                  row.model == Model::semaphore_init;
+  const Term out = steps_on_object(row, e, arguments);
+  synchronised_.reset();
+  makes_object_ = false;
+  return out;
+}
+
+Term Lowering::steps_on_object(const Row& row, const Expr* e, Arguments arguments) {
   const Expr* pointer = arguments[static_cast<std::size_t>(
       row.model == Model::condition_wait ? row.value : row.pointer)];
   std::optional<Place> p = pointed(pointer, e->where);
   if (!p) return integer(0);
   if (p->pointer) demand_pointer(*p, e->where);
+  synchronised_ = p;
   Sort owner_sort = terms_.thread_sort(), count_sort = terms_.int_sort();
   Term self = contract_.thread.self, nobody = terms_.none();
   SourceRange where = e->where;

@@ -82,6 +82,8 @@ struct TreeFacts {
   /// Functions of the program's own that are called or whose address is used, and that no file
   /// defines: the program has more code than we see.
   std::set<const Declaration*> without_body;
+  /// Types of objects by which threads synchronise: who uses one accesses its memory.
+  std::set<const Type*> synchronises;
   /// Of records that known functions use as locks and the like: what is kept beside each.
   std::map<const Type*, std::span<const Role>> beside;
   PointerClasses pointers;
@@ -242,6 +244,9 @@ struct Ordering {
   bool full = false;           ///< a barrier for everything around it
   bool known = true;           ///< false: consume, or an order that is computed
 };
+
+/// pthread_mutex_destroy and its like.
+bool ends_object(const Row& row);
 
 class Lowering {
  public:
@@ -544,6 +549,7 @@ class Lowering {
 
   // ---- locks (lower_locks.cpp)
   Term lock_model(const Row& row, const Expr* e, Arguments arguments);
+  Term steps_on_object(const Row& row, const Expr* e, Arguments arguments);
   Term event(const Row& row, const Place& place, const Expr* e, Arguments arguments);
   Term barrier(const Row& row, const Place& place, const Expr* e, Arguments arguments);
   Term call_once(const Expr* e, Arguments arguments);
@@ -551,7 +557,12 @@ class Lowering {
   void put_ghost(Action& action, const Targets& targets, Term value);
   void ghost_step(Term guard, const Changes& changes, SourceRange where, bool blocking = true,
                   const Orders& orders = {});
-  void record(std::vector<Access>& to, const Orders& orders, SourceRange where) const;
+  void record(std::vector<Access>& to, const Orders& orders, SourceRange where);
+  void record_object(std::vector<Access>& to, const Place& place, bool plain, bool write,
+                     SourceRange where);
+  void uses_object(const Expr* pointer, bool plain, SourceRange where);
+  std::optional<Place> synchronised_; ///< the lock or the like that the steps being made use
+  bool makes_object_ = false;         ///< they initialise it
   void waits_in_section();
   Term retried_section(const std::string& name, const Expr* e, Arguments arguments);
   Term observed(Term told, const std::vector<const Ghost*>& ghosts, long most, SourceRange where);
@@ -602,6 +613,7 @@ class Lowering {
   void reach_types(const TypesReached& types, Reach& reach);
   void reach_everything(Reach& reach);
   Given reach_value(const Expr* pointer, Reach& reach);
+  void writes_variables_of_library(const Declaration& function, SourceRange where);
   void strange_writes(const Reach& reach, SourceRange where, const std::string& shown);
   void havoc_reachable(const Expr* pointer, SourceRange where, const std::string& unfollowed = "",
                        const mpz_class& size = 0);

@@ -271,6 +271,7 @@ class Memory {
   Leaf& map_of(const Field* field, const Type* type);
   Leaf& ghost_leaf(Object& object, const std::string& path, const std::string& full, bool array,
                    const std::string& role, Sort sort, const Type* type);
+  Term start_of_object(Sort sort);
   Term start_of_ghost(const Object& object, const std::string& path, const std::string& role,
                       Sort sort, const Type* type);
   Term start_of_stranger(const std::string& role, Sort sort);

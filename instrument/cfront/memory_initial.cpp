@@ -151,6 +151,7 @@ const Field* counting_member(const Type* type) {
 Term Memory::start_of_ghost(const Object& object, const std::string& path, const std::string& role,
                             Sort sort, const Type* type) {
   const Declaration* d = object.declaration;
+  if (role == "object") return start_of_object(sort);
   const bool lasting = d && (d->storage == Storage::global || d->storage == Storage::static_local);
   const bool array = sort.is(SortKind::array);
   if (!lasting || !d->defined) return d && d->defined ? Term() : start_of_stranger(role, sort);
@@ -171,9 +172,16 @@ Term Memory::start_of_ghost(const Object& object, const std::string& path, const
   return array ? constant_array(sort, start) : start;
 }
 
+/// That an object is there says nothing: it only has a name, for races.
+Term Memory::start_of_object(Sort sort) {
+  const Term there = terms_.boolean(false);
+  return sort.is(SortKind::array) ? constant_array(sort, there) : there;
+}
+
 /// Of an object that somebody else has made, before the threads of contracts begin: nobody reads
 /// under a lock. (Who owns it needs not be known.)
 Term Memory::start_of_stranger(const std::string& role, Sort sort) {
+  if (role == "object") return start_of_object(sort);
   if (!threads_of_contracts || role != "readers" ||
       ABSTHREAD_FAULT("cfront-readers-before-threads"))
     return {};

@@ -156,9 +156,51 @@ void Lowering::record(std::vector<Access>& to, const Targets& targets, bool writ
   }
 }
 
+/// Who synchronises by an object uses its memory, so that it must not be freed, destroyed or made
+/// anew meanwhile (`plain`: one of these).
+void Lowering::record_object(std::vector<Access>& to, const Place& place, bool plain, bool write,
+                             SourceRange where) {
+  if (!context_.options.accesses || ABSTHREAD_FAULT("race-locks-have-no-memory")) return;
+  const std::size_t from = to.size();
+  if (place.type->scalar()) {
+    const auto before = order_;
+    order_ = Ordering{plain ? AccessOrder::plain : AccessOrder::sequential, false, false};
+    record(to, targets_of(place, where), write, place.type, where);
+    order_ = before;
+  } else {
+    Term none_before;
+    for (const Target& t : memory_.ghosts(place, "object", terms_.bool_sort())) {
+      Access made = access_to(*t.leaf, write, nullptr, where);
+      const std::string& name = t.leaf->variable.name();
+      made.location = name.starts_with("*$") ? "*lock" : name.substr(0, name.find('$'));
+      made.index = t.leaf->array ? t.index : Term();
+      made.condition = none_before && t.condition ? conj(none_before, t.condition)
+                       : t.condition              ? t.condition
+                                                  : none_before;
+      if (made.order != AccessOrder::excused)
+        made.order = plain ? AccessOrder::plain : AccessOrder::sequential;
+      if (t.leaf->shared) to.push_back(std::move(made));
+      if (!t.condition) break;
+      none_before = none_before ? conj(none_before, negate(t.condition)) : negate(t.condition);
+    }
+  }
+  for (std::size_t i = from; i < to.size(); ++i) to[i].sync = Sync::none;
+}
+
+/// A step of its own, of a known function that does nothing else with the object.
+void Lowering::uses_object(const Expr* pointer, bool plain, SourceRange where) {
+  const std::optional<Place> p = pointed(pointer, where);
+  if (!p) return;
+  if (p->pointer) demand_pointer(*p, where);
+  Action action;
+  record_object(action.accesses, *p, plain, true, where);
+  if (!action.accesses.empty()) emit(std::move(action), true, where, text(where));
+}
+
 /// What a step on locks and the like orders.
-void Lowering::record(std::vector<Access>& to, const Orders& orders, SourceRange where) const {
+void Lowering::record(std::vector<Access>& to, const Orders& orders, SourceRange where) {
   if (!context_.options.accesses) return;
+  if (synchronised_) record_object(to, *synchronised_, makes_object_, true, where);
   for (const Ordered& ordered : orders) {
     Term none_before = ordered.condition;
     for (const Target& t : ordered.ghost->targets) {

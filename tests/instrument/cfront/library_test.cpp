@@ -53,6 +53,31 @@ BOOST_AUTO_TEST_CASE(every_function_of_the_headers_has_a_row_or_a_reason,
   BOOST_TEST(finished.end() == "0", finished.output + finished.errors);
 }
 
+// POSIX.1-2017, XSH 2.9.1: what need not be safe where several threads call it, has memory of its
+// own. `system`, the functions that walk a file tree, and those that are given the memory they use
+// are no part of the list here.
+BOOST_AUTO_TEST_CASE(what_posix_calls_unsafe_has_memory_of_its_own) {
+  for (const char* name :
+       {"asctime",          "crypt",         "ctime",        "dlerror",   "drand48",
+        "encrypt",          "endgrent",      "endpwent",     "endutxent", "getdate",
+        "getenv",           "getgrent",      "getgrgid",     "getgrnam",  "gethostent",
+        "getlogin",         "getnetbyaddr",  "getnetbyname", "getnetent", "getprotobyname",
+        "getprotobynumber", "getprotoent",   "getpwent",     "getpwnam",  "getpwuid",
+        "getservbyname",    "getservbyport", "getservent",   "gmtime",    "hcreate",
+        "hdestroy",         "hsearch",       "inet_ntoa",    "l64a",      "lgamma",
+        "localeconv",       "localtime",     "lrand48",      "mblen",     "mbtowc",
+        "mrand48",          "nl_langinfo",   "ptsname",      "putenv",    "rand",
+        "setenv",           "setgrent",      "setkey",       "setlocale", "setpwent",
+        "setutxent",        "strerror",      "strsignal",    "strtok",    "ttyname",
+        "unsetenv",         "wctomb"}) {
+    const cfront::Library* row = cfront::find_library(std::string_view(name));
+    BOOST_TEST_CONTEXT(name) {
+      BOOST_REQUIRE(row);
+      BOOST_TEST((!row->hidden.empty() || !row->problem.empty()));
+    }
+  }
+}
+
 BOOST_AUTO_TEST_CASE(thirty_rows_race_where_the_sanitizer_says_so,
                      *boost::unit_test::label("slow") * boost::unit_test::precondition(has_clang)) {
   Command command;
