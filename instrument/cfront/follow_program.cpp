@@ -160,6 +160,7 @@ std::optional<Program> Follower::make() {
   for (const std::string& pointer : memory_.fixed_pointers())
     context_.assumptions.insert("the pointer '" + pointer + "' denotes one object throughout");
   context_.assumptions.insert(tree_.assumptions.begin(), tree_.assumptions.end());
+  context_.assume_new_addresses();
   if (memory_.equal_texts() && context_.compares_pointers)
     context_.assumptions.insert("string constants with the same characters are one object");
   if (memory_.uses_maps()) context_.assumptions.insert(own_types);

@@ -160,6 +160,21 @@ bool never_returns(const clang::FunctionDecl* function) {
                     });
 }
 
+/// Can two files mean one variable by these types? What one of them leaves open says nothing.
+bool alike(const Type* a, const Type* b) {
+  if (a == b || a->is(TypeKind::other) || b->is(TypeKind::other)) return true;
+  if (a->kind != b->kind) return false;
+  switch (a->kind) {
+  case TypeKind::integer: return a->bits == b->bits && a->is_signed == b->is_signed;
+  case TypeKind::record:
+    return a->record == b->record || !a->record->complete || !b->record->complete;
+  case TypeKind::array:
+    return alike(a->target, b->target) && (a->count == b->count || a->count == 0 || b->count == 0);
+  case TypeKind::floating: return a->size == b->size;
+  default: return true;
+  }
+}
+
 bool is_alias(const clang::Decl* d) {
   return d->hasAttr<clang::AliasAttr>() || d->hasAttr<clang::IFuncAttr>() ||
          d->hasAttr<clang::WeakRefAttr>();
@@ -629,7 +644,15 @@ Declaration& Importer::declare(const clang::ValueDecl* given) {
     d.refused = "variable '" + d.name + "', which the linker makes of a section";
   const bool first = !d.type;
   // `extern int a[];` of another file says less than the definition.
-  if (!d.defined) d.type = type(given->getType());
+  const Type* made = type(given->getType());
+  if (external && d.type && !alike(d.type, made) && !ABSTHREAD_FAULT("import-any-type-will-do"))
+    diagnostics_
+        .report(DiagnosticId::declared_differently, where(given->getSourceRange()),
+                "'" + d.name + "' has the type '" + made->spelling +
+                    "' here and another one in another file of the program: give both the same, "
+                    "in a header that both include")
+        .note(d.where, "here it has the type '" + d.type->spelling + "'");
+  if (!d.defined) d.type = made;
   if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(given)) {
     const clang::QualType element = context_.getBaseElementType(variable->getType());
     d.is_volatile = d.is_volatile || element.isVolatileQualified();

@@ -192,6 +192,8 @@ class FactCollector {
     if (base->kind == ExprKind::variable) {
       // A list head that points to itself, in a lock that nobody looks into, is in nobody's hands.
       if (base->declaration == initialised_ && !looked_into_.contains(initialised_)) return;
+      const Storage storage = base->declaration->storage;
+      if (storage == Storage::local || storage == Storage::parameter) facts_.local_addresses = true;
       memory_.expose(base->declaration);
     }
     const Expr* e = lvalue;
@@ -597,6 +599,7 @@ Lowered lower_tree(const Program& contracts, Tree& tree, const std::vector<std::
     context.assumptions.insert("the pointer '" + pointer + "' denotes one object throughout");
   }
   context.assumptions.insert(tree.assumptions.begin(), tree.assumptions.end());
+  context.assume_new_addresses();
   if (memory.equal_texts() && context.compares_pointers)
     context.assumptions.insert("string constants with the same characters are one object");
   if (memory.readers_begin())

@@ -261,6 +261,7 @@ Term Lowering::update(const Row& row, const Expr* e, Arguments arguments, bool b
     Term next = rests ? of_rests(op, old, operand, p->type, e->where, border)
                       : arithmetic(op, old, operand, p->type, e->where, border);
     wrapping_ = false;
+    if (begins_near_the_border(*p)) next = wrap(next, p->type);
     return row.name.starts_with("refcount_") ? saturated(row, old, next) : next;
   };
   const Ordering order = order_of(row, e);
@@ -343,6 +344,18 @@ Term Lowering::update(const Row& row, const Expr* e, Arguments arguments, bool b
       write(*to, result, e->where, shown);
   }
   return result;
+}
+
+/// Signed atomics wrap around (C17 7.17.7.5). That one which counts from small numbers gets there
+/// is left to the assumption that nothing overflows; one that begins in the outer half of its type
+/// does.
+bool Lowering::begins_near_the_border(const Place& place) {
+  if (!place.type->is(TypeKind::integer) || !place.type->is_signed ||
+      context_.options.machine_ints || ABSTHREAD_FAULT("cfront-signed-atomics-grow"))
+    return false;
+  if (!place.object) return false;
+  const std::optional<mpz_class> start = memory_.initial(*place.object, place.path);
+  return start && abs(*start) >= mpz_class(1) << (place.type->bits - 2);
 }
 
 /// set_bit(nr, words) and its like: one bit of one word, in one step; or, __set_bit(), in two.

@@ -97,6 +97,13 @@ void Lowering::check_atomic_sections(LocationId start) {
   }
 }
 
+void LoweringContext::assume_new_addresses() {
+  if ((facts.frees || facts.local_addresses) && (compares_pointers || facts.addresses_as_numbers) &&
+      !ABSTHREAD_FAULT("cfront-reuse-is-unlisted"))
+    assumptions.insert("addresses of freed blocks, and of variables whose life has ended, are not "
+                       "used again");
+}
+
 void Lowering::same_atomicity(int depth, SourceRange where) {
   if (atomic_depth_ == depth) return;
   refuse(where, "atomic section that is entered on one way and not on another");

@@ -74,6 +74,7 @@ struct TreeFacts {
   bool allocates = false, frees = false; ///< somewhere
   std::set<const Type*> stepped;         ///< pointers to them are moved: to elements of arrays
   bool addresses_as_numbers = false;     ///< some pointer is converted to an integer
+  bool local_addresses = false;          ///< some code uses the address of a local variable
   bool drops_const = false;              ///< some conversion makes a pointer to const one to write
   bool automatic_events = false;         ///< some event is reset by the one who waits
   bool completes_all = false;            ///< complete_all()
@@ -163,6 +164,8 @@ struct LoweringContext {
   std::map<std::string, std::vector<const Object*>> appended_to{};
   std::map<std::string, const Declaration*> hidden{}; ///< memory of library functions, by its name
 
+  /// Whoever compares addresses could see that one is used again.
+  void assume_new_addresses();
   void begin_round() {
     escapes_changed = unknown_calls = false;
     undeclared_before = memory.undeclared().size();
@@ -543,6 +546,7 @@ class Lowering {
   void fence(std::vector<Access>& to, Sync sync, SourceRange where) const;
   void full_fence(Action& action, const Ordering& order, SourceRange where) const;
   void fence_model(const Row& row, const Expr* e, Arguments arguments);
+  bool begins_near_the_border(const Place& place);
   Term bit_model(const Row& row, const Expr* e, Arguments arguments);
   std::optional<Place> pointed(const Expr* pointer, SourceRange where);
   std::optional<Place> pointed_scalar(const Expr* pointer, SourceRange where);
