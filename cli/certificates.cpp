@@ -308,6 +308,7 @@ class Certifier {
     const std::optional<CodeThreads> threads = build_threads(inner);
     if (!threads) return;
     send_threads(inner, threads->program);
+    for (const std::string& sentence : threads->facts.assumptions) inner.send_assumption(sentence);
     compare_inputs(inner);
     const bool races = inner.options.command == Command::races;
     MemoryModel memory_model(inner, ProvedThreads::of_main, threads->assumed);

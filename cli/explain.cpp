@@ -108,9 +108,11 @@ Diagnostic finding_of(const thread_modular::Result& result, const Program& progr
           fmt::format("the invariant `{}` fails: '{}' is in state '{}' with {}",
                       to_string(failing.claim->condition), who, location.name, described(last));
     } else if (failing.origin() == Origin::domain) {
-      out.message =
-          fmt::format("`{}` does not hold in state '{}': '{}' is there with {}",
-                      to_string(failing.claim->condition), location.name, who, described(last));
+      const std::string own = program.threads[failing.thread].thread.name + "::";
+      std::string text = to_string(failing.claim->condition);
+      for (std::size_t at; (at = text.find(own)) != std::string::npos;) text.erase(at, own.size());
+      out.message = fmt::format("`{}` does not hold in state '{}': '{}' is there with {}", text,
+                                location.name, who, described(last));
     } else {
       out.message = fmt::format("the assertion of state '{}' fails: '{}' is there with {}",
                                 location.name, who, described(last));

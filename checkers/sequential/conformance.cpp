@@ -272,6 +272,7 @@ std::optional<std::vector<StateInvariant>> cover(const Task& task,
   const Teller teller(task, program);
   std::vector<bool> taken(program.program.edges.size(), false);
   out.certificate->runs.clear();
+  if (program.starts_inexact) coverage.runs.clear();
   for (const Run& run : coverage.runs) {
     Trace trace = teller.trace(run);
     // A division by zero in its model, or a candidate was dropped whose assertion fails.

@@ -17,6 +17,7 @@
 #include "checkers/sequential/linear.hpp"
 #include "checkers/sequential/replay.hpp"
 #include "checkers/sequential/words.hpp"
+#include "spec-lang/diag/fault.hpp"
 #include "spec-lang/term/rewrite.hpp"
 
 namespace absthread::sequential {
@@ -72,7 +73,8 @@ class Suggester {
       if (good.size() == 3) break;
       if (a.last_resort && (!good.empty() || !other.empty())) continue;
       const std::optional<conformance::Task> changed = written(a);
-      if (!changed || still_fails(*changed)) continue;
+      if (!changed) continue;
+      if (still_fails(*changed) && !ABSTHREAD_FAULT("repairs-need-not-help")) continue;
       if (tried++ < most_attempts) a.repair.suffices = suffices(*changed);
       if (a.repair.suffices)
         good.push_back(a.repair);
@@ -90,7 +92,7 @@ class Suggester {
   // The question about the changed contract, read back from its text if there is one.
   std::optional<conformance::Task> written(Attempt& a) const {
     a.repair.change.thread = task_.contract.name;
-    if (write_) return write_(a.repair);
+    if (write_ && !ABSTHREAD_FAULT("repairs-are-not-written")) return write_(a.repair);
     if (a.repair.kind == Repair::Kind::widen_domain) return std::nullopt;
     conformance::Task changed = task_;
     changed.contract = a.contract;
@@ -113,15 +115,18 @@ class Suggester {
     limits.queries = solver_.statistics().queries + 400;
     Engine engine(p.program, solver_, terms_, limits);
     if (engine.decide().answer != Answer::proved) return false;
-    // A change under which the failing statement is never reached repairs nothing.
+    // A change under which some statement is never reached repairs nothing: it only says less.
     const Coverage coverage = engine.edges_taken();
-    for (std::size_t e = 0; e < p.program.edges.size(); ++e) {
-      const EdgeId origin = p.program.edges[e].origin;
-      const bool concerned = failure_.edge ? origin == *failure_.edge
-                                           : task_.code.edges[origin].from == failure_.location;
-      if (concerned && coverage.taken[e]) return true;
-    }
-    return !failure_.edge && task_.code.locations[failure_.location].end;
+    std::set<std::pair<LocationId, SourceRange>> reached;
+    for (std::size_t e = 0; e < p.program.edges.size(); ++e)
+      if (coverage.taken[e]) reached.insert(statement(p.program.edges[e].origin));
+    for (EdgeId e = 0; e < task_.code.edges.size(); ++e)
+      if (!reached.contains(statement(e))) return false;
+    return !p.starts_inexact;
+  }
+
+  std::pair<LocationId, SourceRange> statement(EdgeId edge) const {
+    return {task_.code.edges[edge].from, task_.code.edges[edge].where};
   }
 
   static std::string snippet_of(const std::string& from, const std::string& to,

@@ -916,6 +916,12 @@ Term Lowering::model_that_succeeds(const Row& row, const std::string& name, cons
       uses_object(argument(row.pointer), true, e->where);
     else
       evaluate(arguments);
+    if (context_.options.accesses && row.op.empty() && row.pointer < 0)
+      for (const Expr* a : arguments) {
+        while (a->kind == ExprKind::cast) a = a->children[0];
+        if (a->type && a->type->is(TypeKind::pointer) && a->type->target->is(TypeKind::record))
+          assumption("functions from outside synchronise access to objects of their own types");
+      }
     if (const Library* known = find_library(std::string_view(name));
         known && !known->hidden.empty())
       hidden_access(std::string(known->hidden) + "()", true, e->where);

@@ -505,6 +505,11 @@ Term Lowering::library_call(const Library& library, const Row* row, const std::s
       end_of_string(given[i], passed[i], e->where);
     }
   }
+  for (std::size_t i = 0; i < given.size() && context_.options.check_memory; ++i)
+    if (is_pointer(i) && given[i].expr->type->target->is(TypeKind::record) && !passed[i].reads &&
+        !passed[i].writes && !passed[i].keeps && !passed[i].calls)
+      assumption("what the library looks after itself (FILE *, DIR *) is open where it is used",
+                 e->where);
   bool writes = false;
   const Term converted = number_of_conversions(library, passed, e);
   long conversion = 0;

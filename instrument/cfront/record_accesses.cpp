@@ -184,7 +184,10 @@ void Lowering::record_object(std::vector<Access>& to, const Place& place, bool p
       none_before = none_before ? conj(none_before, negate(t.condition)) : negate(t.condition);
     }
   }
-  for (std::size_t i = from; i < to.size(); ++i) to[i].sync = Sync::none;
+  for (std::size_t i = from; i < to.size(); ++i) {
+    to[i].sync = Sync::none;
+    to[i].of_lock = true;
+  }
 }
 
 /// A step of its own, of a known function that does nothing else with the object.

@@ -144,7 +144,7 @@ class Builder {
         if (local.initial)
           parts.push_back(equal(c.values[i], with_self(local.initial)));
         else if (steps_.live[x][i])
-          p.finite_initial.back() = true; // inexact: one arbitrary value for all values
+          p.finite_initial.back() = out_.starts_inexact = true; // one value stands for all
       }
       if (ABSTHREAD_FAULT("conformance-single-initial")) break;
     }

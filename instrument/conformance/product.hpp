@@ -38,6 +38,9 @@ struct ConformanceProgram {
   std::vector<Candidate> candidates;
   /// Not empty: the contract is outside what the construction covers, and why.
   std::string unsupported;
+  /// A local of the contract begins with any value, and that matters: one value stands for all, so
+  /// that no run of the program is one for certain.
+  bool starts_inexact = false;
 };
 
 struct Options {

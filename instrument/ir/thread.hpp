@@ -102,6 +102,7 @@ struct Access {
   bool certain = true; ///< false: something that we do not know may access it
   AccessOrder order = AccessOrder::plain;
   Sync sync = Sync::none; ///< of the object `location`, at `index`, under `condition`
+  bool of_lock = false;   ///< the memory of a lock or the like, by who synchronises by it
   SourceRange where;
   std::vector<CallStep> calls; ///< outermost first
 };

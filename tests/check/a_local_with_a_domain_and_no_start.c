@@ -24,3 +24,5 @@ void *run(void *unused) {
   }
 }
 // ----
+// verdict: true(every statement is reached)
+// exit: 5

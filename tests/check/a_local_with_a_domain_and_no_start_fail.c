@@ -24,3 +24,5 @@ void *run(void *unused) {
   }
 }
 // ----
+// verdict: unknown(candidates were dropped)
+// exit: 5

@@ -24,6 +24,6 @@ void run(void) {
 // ----
 // 18:5: error: the thread takes a step that its contract does not allow: n goes from 0 to 2, while 'T' is in state C [step-not-allowed]
 // 5:51: note: the idle step of C does not allow it: it leaves n as it is, but n = 0 and n' = 2
-// 5:51: note: to allow what the thread does: add the edge `C -> C : n' == 2;`
+// 5:51: note: to allow this step: add the edge `C -> C : n' == 2;`
 // verdict: false(conformance)
 // exit: 10

@@ -11,7 +11,6 @@ void raise(void) {
 // ----
 // 9:18: error: the thread writes a value outside the declared domain of level [step-leaves-domain]
 // 4:10: note: level becomes 4, but `0 <= level && level <= 3` is declared here
-// 4:10: note: to allow this step: declare `level : 0..4`
 // 5:27: note: to allow what the thread does: let state A assert `level <= 2`; but then the contracts go wrong together
 // verdict: false(conformance)
 // exit: 10

@@ -14,6 +14,5 @@ void raise(void) { level++; }
 // 10:20: error: the thread writes a value outside the declared domain of level [step-leaves-domain]
 // 3:10: note: level becomes 4, but `0 <= level && level <= 3` is declared here
 // 5:8: note: to allow what the thread does: let state A assert `level <= 2`
-// 3:10: note: to allow this step: declare `level : 0..4`
 // verdict: false(conformance)
 // exit: 10

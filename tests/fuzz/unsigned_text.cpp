@@ -109,6 +109,12 @@ CValue UnsignedMaker::constant() {
                                            c_unsigned,      c_unsigned,       c_unsigned_long};
   const CType& type = r_.pick(types);
   const Wide most = type.greatest();
+  // What a narrower type cuts, and half of the type has.
+  if (most > c_unsigned.greatest() && r_.chance(40)) {
+    const Wide border = c_unsigned.greatest() + 1;
+    const std::vector<Wide> cut = {border, border + 1, border - 1, 2 * border + 3, border + 65536};
+    return c_constant(r_.pick(cut), type);
+  }
   const std::vector<Wide> borders = {most, most, most - 1, most / 2, most / 2 + 1, most - 2};
   return c_constant(r_.pick(borders), type);
 }

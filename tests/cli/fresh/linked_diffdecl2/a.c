@@ -1,0 +1,27 @@
+// EXPECTED: false or unknown or  \[2\]   COMMAND: prove %d
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <assert.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <stdio.h>
+#include <errno.h>
+#include <unistd.h>
+#include <semaphore.h>
+#include <signal.h>
+#include <limits.h>
+#include <threads.h>
+struct s { int a; int b; }; extern struct s n; void b_run(void); static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static void *f(void *p) { pthread_mutex_lock(&m); b_run(); assert(n.b == 0); pthread_mutex_unlock(&m); return 0; }
+int main(void) {
+  pthread_t t0;
+  pthread_t t1;
+  pthread_create(&t0, 0, f, 0);
+  pthread_create(&t1, 0, f, 0);
+  pthread_join(t0, 0);
+  pthread_join(t1, 0);
+  return 0;
+}

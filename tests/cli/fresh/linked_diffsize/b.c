@@ -1,0 +1,3 @@
+// EXPECTED:    COMMAND: 
+char n;
+void b_run(void) { n = 5; }
