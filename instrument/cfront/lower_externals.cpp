@@ -562,8 +562,21 @@ bool Lowering::may_be_of_the_project(const Expr* callee) const {
   while (callee->kind == ExprKind::load || callee->kind == ExprKind::dereference ||
          callee->kind == ExprKind::cast)
     callee = callee->children[0];
+  if (of_a_settled_table(callee)) return false;
   return callee->kind != ExprKind::member || !callee->field || !callee->field->parent ||
          callee->field->parent->own;
+}
+
+/// A place in a variable that nobody writes: it holds the functions that the text puts there.
+bool Lowering::of_a_settled_table(const Expr* place) const {
+  while (place->kind == ExprKind::index || place->kind == ExprKind::member ||
+         place->kind == ExprKind::decay || place->kind == ExprKind::cast)
+    place = place->children[0];
+  if (place->kind != ExprKind::variable || !place->declaration->defined) return false;
+  const Declaration& table = *place->declaration;
+  if (table.replaceable) return false;
+  return table.constant ||
+         (table.internal && !context_.facts.assigned.contains(&table) && !memory_.exposed(&table));
 }
 
 /// `library`: what it is known to access at once, besides.

@@ -590,6 +590,7 @@ class Lowering {
 
   // ---- what comes from outside (lower_externals.cpp)
   bool may_be_of_the_project(const Expr* callee) const;
+  bool of_a_settled_table(const Expr* place) const;
   Term unknown_call(const std::string& name, const Expr* e, const Library* library = nullptr);
   void reach_what_was_given(Reach& reach);
   void calls_project_function(const std::string& name, SourceRange where, Reach& reach);
