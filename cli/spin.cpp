@@ -107,6 +107,8 @@ void ask_spin(Context& context, const spec::File* file) {
         answer.search.memory_mb, answer.search.seconds, answer.search.total_seconds));
   if (answer.verdict.answer == Answer::proved)
     context.send_assumption("SPIN's search, which leaves no certificate");
+  if (context.options.concrete)
+    context.send_assumption("sequential consistency (races are looked for by `absthread races`)");
   part.seconds = watch.seconds();
   context.send_part(std::move(part));
   emit::ProgramRecord last;

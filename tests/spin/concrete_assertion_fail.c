@@ -27,6 +27,7 @@ void run(void) {
 //   assuming
 //     - as many threads run as the contracts say
 //     - no overflow: every signed result, and every value converted to a signed type, lies in that type
+//     - sequential consistency (races are looked for by `absthread races`)
 // VIOLATED: the C threads can run like this, and fail.
 // false(unreach-call)
 // exit: 10
