@@ -73,8 +73,7 @@ class Suggester {
       if (good.size() == 3) break;
       if (a.last_resort && (!good.empty() || !other.empty())) continue;
       const std::optional<conformance::Task> changed = written(a);
-      if (!changed) continue;
-      if (still_fails(*changed) && !ABSTHREAD_FAULT("repairs-need-not-help")) continue;
+      if (!changed || still_fails(*changed)) continue;
       if (tried++ < most_attempts) a.repair.suffices = suffices(*changed);
       if (a.repair.suffices)
         good.push_back(a.repair);
