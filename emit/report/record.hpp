@@ -57,7 +57,7 @@ struct DiagnosticRecord {
   std::string message;
   std::vector<NoteRecord> notes;
   std::string rendered; ///< as the terminal shows it; travels between our processes only
-  std::string line{};     ///< of the text at `where`, without its indentation; likewise
+  std::string line{};   ///< of the text at `where`, without its indentation; likewise
   std::vector<RepairRecord> repairs{};
   bool operator==(const DiagnosticRecord&) const = default;
 };

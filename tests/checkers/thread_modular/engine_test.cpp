@@ -368,7 +368,8 @@ BOOST_AUTO_TEST_CASE(progress_is_reported_and_time_is_kept) {
   BOOST_TEST(calls == d.result.statistics.iterations);
   options.progress = {};
   options.time = std::chrono::milliseconds(1);
-  BOOST_TEST(decide(bluetooth(2), options).result.verdict.word() == "unknown(the engine's own time limit)");
+  BOOST_TEST(decide(bluetooth(2), options).result.verdict.word() ==
+             "unknown(the engine's own time limit)");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -73,16 +73,14 @@ const Group groups[] = {
      "pthread_detach pthread_self pthread_equal pthread_key_delete "
      " pthread_setspecific pthread_getspecific pthread_attr_setdetachstate "
      "pthread_attr_setstacksize pthread_yield sched_yield pthread_attr_init pthread_attr_destroy "
-     "pthread_mutex_destroy pthread_spin_destroy pthread_rwlock_destroy pthread_cond_init "
-     "pthread_cond_destroy pthread_cond_signal pthread_cond_broadcast pthread_barrier_destroy "
-     "sem_destroy mtx_destroy cnd_init cnd_destroy cnd_signal cnd_broadcast thrd_yield thrd_detach "
+     "thrd_yield thrd_detach "
      "thrd_current thrd_equal thrd_sleep tss_set tss_get tss_delete pthread_testcancel mb rmb wmb "
      "smp_mb__before_atomic smp_mb__after_atomic preempt_disable preempt_enable local_irq_disable "
      "local_irq_enable local_bh_disable local_bh_enable lockdep_assert_held synchronize_net "
      "synchronize_irq rcu_barrier _dev_printk _dev_emerg _dev_alert _dev_crit _dev_err _dev_warn "
      "_dev_notice _dev_info smp_mb smp_rmb smp_wmb barrier cpu_relax schedule cond_resched "
      "printk "
-     "_printk mutex_destroy copy_to_user _copy_to_user clear_user init_waitqueue_head "
+     "_printk copy_to_user _copy_to_user clear_user init_waitqueue_head "
      "__init_waitqueue_head init_wait_entry prepare_to_wait prepare_to_wait_event finish_wait "
      "add_wait_queue remove_wait_queue __wake_up __wake_up_sync wake_up_process schedule_timeout "
      "schedule_timeout_interruptible msleep msleep_interruptible usleep_range usleep_range_state "
@@ -99,6 +97,11 @@ const Group groups[] = {
      "arch_local_irq_disable arch_local_irq_enable iowrite8 iowrite16 iowrite32 memcpy_toio "
      "__SCT__cond_resched free_irq request_threaded_irq netif_carrier_on netif_carrier_off",
      "long @();", "@(0, 0, 0, 0); m = 1;", just_m, other_m},
+    // The memory of what they are given is used, and nothing else happens.
+    {"pthread_mutex_destroy pthread_spin_destroy pthread_rwlock_destroy pthread_cond_init "
+     "pthread_cond_destroy pthread_cond_signal pthread_cond_broadcast pthread_barrier_destroy "
+     "sem_destroy mtx_destroy cnd_init cnd_destroy cnd_signal cnd_broadcast mutex_destroy",
+     "long @();", "@(&other, 0); m = 1;", just_m, other_m},
     {"pthread_mutexattr_*", "int pthread_mutexattr_init();",
      "pthread_mutexattr_init(&other); m = 1;", just_m, "S -> T : m' == 2;"},
     {"pthread_mutexattr_get*", "int pthread_mutexattr_gettype();",
